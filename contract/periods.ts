@@ -1,0 +1,58 @@
+/** The moment a calendar day begins in a time zone. Where midnight does not exist, the first moment that does. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const utc = new Date(`${day}T00:00:00Z`).getTime()
+  const guess = utc - offset(utc, timeZone)
+  // The offset may differ at the guess itself (a clock change in between), so it is taken once more.
+  return new Date(utc - offset(guess, timeZone))
+}
+
+/** The calendar day of a moment in a time zone. */
+export function dayOf(moment: Date, timeZone: string): string {
+  return new Date(moment.getTime() + offset(moment.getTime(), timeZone)).toISOString().slice(0, 10)
+}
+
+/** The day some days later (or earlier). */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The Monday of a day's week. */
+export function startOfWeek(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+export function startOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`
+}
+
+/** Milliseconds by which the zone's clocks are ahead of UTC at a moment. */
+function offset(moment: number, timeZone: string): number {
+  const part = Object.fromEntries(
+    clock(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const wall = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)
+  return wall - Math.floor(moment / 1000) * 1000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clock(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const numeric = 'numeric'
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+  })
+  clocks.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { attributes, id, timestamp } from '#contract/scalars.ts'
+import { Author } from '#contract/records/author.ts'
+
+export const Contact = z
+  .object({
+    id,
+    name: z.string(),
+    phone_number: z.string().nullable().describe('E.164, such as +573001234567; unique in the workspace'),
+    email: z.string().nullable().describe('Lower case; unique in the workspace'),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    company_name: z.string().nullable(),
+    job_title: z.string().nullable(),
+    bio: z.string().nullable(),
+    custom_attributes: attributes,
+    labels: z.array(z.string()).describe('Label titles'),
+    url: z.string().describe('Opens the contact in the web app'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Contact' })
+export type Contact = z.output<typeof Contact>
+
+export const ContactNote = z
+  .object({ id, contact_id: id, body: z.string(), author: Author, created_at: timestamp })
+  .meta({ id: 'ContactNote' })
+export type ContactNote = z.output<typeof ContactNote>
+
+/** Everything known about one contact. */
+export const ContactProfile = Contact.extend({
+  notes: z.array(ContactNote).describe('Internal notes, newest first, at most 50'),
+}).meta({ id: 'ContactProfile' })
+
+export const ContactImport = z
+  .object({
+    id,
+    status: z.enum(['pending', 'running', 'done', 'failed']),
+    dry_run: z.boolean().describe('True when nothing is written and the counts tell what would be'),
+    total_rows: z.int(),
+    processed_rows: z.int(),
+    created_count: z.int(),
+    updated_count: z.int(),
+    failed_count: z.int(),
+    errors: z
+      .array(z.object({ row: z.int(), field: z.string().nullable(), detail: z.string() }))
+      .describe('The first 1000 rows refused, each with its line in the file (the heading is row 1) and what to mend'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ContactImport' })
+export type ContactImport = z.output<typeof ContactImport>

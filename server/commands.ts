@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { key_roles, user_roles } from '#contract/permissions.ts'
+import { backup, restore } from '#db/backup.ts'
+import { type Connection, openDatabase } from '#db/database.ts'
+import { findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Sql } from '#db/sql.ts'
+import * as access from '#domains/access/setup.ts'
+import { asProblem } from '#kernel/refusals.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import type { Config } from '#server/config.ts'
+import { readSecret } from '#server/secret.ts'
+
+type Values = Record<string, string | boolean | undefined>
+
+/** Gives a command the database: that of the running server, or its own for as long as it takes. */
+export async function withRuntime<T>(config: Config, run: (runtime: Runtime) => Promise<T>): Promise<T> {
+  const running: Connection | undefined = config.database_url
+    ? { connectionString: config.database_url }
+    : await findEmbedded(config.data)
+  const own = running ? undefined : await startEmbedded(config.data)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const database = openDatabase(running ?? own!.connection, () => {}, 2)
+  try {
+    await migrate(database.work)
+    const secret = await readSecret(database.sql, config.secret)
+    return await run({ config, database, secret, log, subscribersOf: () => [], wake: () => {} })
+  } catch (error) {
+    throw await asProblem(error, database)
+  } finally {
+    await database.close()
+    await own?.stop()
+  }
+}
+
+export async function createAccountCommand({ database, secret }: Runtime, values: Values) {
+  const modules = text(values, 'modules')?.split(',').filter(Boolean)
+  const given = {
+    locale: text(values, 'locale'),
+    time_zone: text(values, 'time-zone'),
+    country: text(values, 'country'),
+    default_currency: text(values, 'currency'),
+    modules,
+  }
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return access.createAccount(database.sql, secret, { name: needed(values, 'name'), ...chosen })
+}
+
+export async function listAccountsCommand({ database }: Runtime) {
+  return { accounts: await database.sql`select id, name, locale, time_zone from accounts order by id` }
+}
+
+export async function createUserCommand({ database }: Runtime, values: Values) {
+  const password = text(values, 'password') ?? randomBytes(12).toString('base64url')
+  const user = await access.createUser(database.sql, {
+    account_id: id(values, 'account'),
+    name: needed(values, 'name'),
+    email: needed(values, 'email'),
+    role: oneOf(values, 'role', user_roles),
+    visibility: values.visibility === undefined ? undefined : oneOf(values, 'visibility', ['all', 'team', 'own']),
+    password,
+    super_administrator: values['super-administrator'] === true,
+  })
+  return { ...user, ...(values.password === undefined && { password }) }
+}
+
+export async function createKeyCommand({ database }: Runtime, values: Values) {
+  const account_id = id(values, 'account')
+  const role = oneOf(values, 'role', key_roles)
+  const scopes =
+    text(values, 'scopes')
+      ?.split(',')
+      .map((scope) => scope.trim())
+      .filter(Boolean) ?? []
+  const user = await actingUser(database.sql, account_id, text(values, 'user'))
+  const name = text(values, 'name') ?? 'Command line'
+  const expires = text(values, 'expires')
+  if (expires !== undefined && Number.isNaN(Date.parse(expires)))
+    throw new Error('Write --expires as a moment, such as 2027-01-31T12:00:00Z.')
+  const made = await access.createKey(database.sql, {
+    account_id,
+    user_id: user.id,
+    name,
+    role,
+    scopes,
+    expires_at: expires ?? null,
+    created_by: { type: 'system', id: null, name: 'Command line' },
+    now: new Date(),
+  })
+  return { ...made, name, role, scopes, account_id, user: user.email }
+}
+
+/** The user named by e-mail; otherwise the first administrator; otherwise one made for programs, who cannot sign in. */
+async function actingUser(
+  sql: Sql,
+  account_id: string,
+  email: string | undefined,
+): Promise<{ id: string; email: string }> {
+  const [user] = await sql<{ id: string; email: string }>`
+    select u.id, u.email from users u join memberships m on m.user_id = u.id
+     where m.account_id = ${account_id} and (u.email = ${email?.toLowerCase() ?? null} or (${email ?? null}::text is null and m.role = 'administrator'))
+     order by u.id limit 1`
+  if (user) return user
+  if (email) throw new Error(`There is no user ${email} in account ${account_id}.`)
+  return access.createUser(sql, {
+    account_id,
+    name: 'API',
+    email: `api@account-${account_id}.invalid`,
+    role: 'administrator',
+  })
+}
+
+export async function revokeKeyCommand({ database }: Runtime, values: Values, rest: string[]) {
+  const key_id = rest[0] ?? id(values, 'id')
+  const [row] = await database.sql<{ account_id: string }>`select account_id from api_keys where id = ${key_id}`
+  await access.revokeKey(database.sql, text(values, 'account') ?? row?.account_id ?? '0', key_id)
+  return { id: key_id, revoked: true }
+}
+
+export async function classicTokenCommand({ database, secret }: Runtime, values: Values) {
+  const account_id = id(values, 'account')
+  const read = values.regenerate === true ? access.regenerateClassicToken : access.readClassicToken
+  return { account_id, token: await read(database.sql, secret, account_id) }
+}
+
+export async function backupCommand({ database }: Runtime, _values: Values, rest: string[]) {
+  const file = rest[0] ?? `hilo-${new Date().toISOString().slice(0, 10)}.backup`
+  return { file, ...(await backup(database.work, file, tell)) }
+}
+
+export async function restoreCommand({ database }: Runtime, _values: Values, rest: string[]) {
+  const file = rest[0]
+  if (!file) throw new Error('Name the file to restore from.')
+  return { file, ...(await restore(database.work, file, tell)) }
+}
+
+function tell({ table, done, of }: { table: string; done: number; of: number }): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}: ${table}`.padEnd(60))
+}
+
+function text(values: Values, name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function needed(values: Values, name: string): string {
+  return text(values, name) || failing(`Give --${name}.`)
+}
+
+function id(values: Values, name: string): string {
+  const value = needed(values, name)
+  return /^\d{1,18}$/.test(value) ? value : failing(`--${name} is an id, such as 1.`)
+}
+
+function oneOf<T extends string>(values: Values, name: string, choices: readonly T[]): T {
+  const value = needed(values, name)
+  return choices.find((choice) => choice === value) ?? failing(`--${name} is one of ${choices.join(', ')}.`)
+}
+
+function failing(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+
+/** What the operator decides, read once from the environment. The table in the README says the same in words. */
+export type Config = {
+  port: number
+  host: string
+  base_url: string
+  data: string
+  database_url: string | undefined
+  demo: boolean
+  secret: string | undefined
+  pool_size: number
+  limits: { key: number; account: number; classic_ip: number }
+  trust_proxy: boolean
+  log_level: string
+  drain_seconds: number
+  metrics_token: string | undefined
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const port = whole(env, 'PORT', 3000)
+  return {
+    port,
+    host: env.HOST ?? '0.0.0.0',
+    base_url: (env.BASE_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    data: resolve(env.HILO_DATA ?? 'data'),
+    database_url: env.DATABASE_URL || undefined,
+    demo: env.HILO_DEMO !== '0',
+    secret: env.HILO_SECRET || undefined,
+    pool_size: whole(env, 'HILO_POOL', 10),
+    limits: {
+      key: whole(env, 'HILO_KEY_LIMIT', 300),
+      account: whole(env, 'HILO_ACCOUNT_LIMIT', 600),
+      classic_ip: whole(env, 'HILO_CLASSIC_IP_LIMIT', 300),
+    },
+    trust_proxy: env.HILO_TRUST_PROXY === '1',
+    log_level: env.LOG_LEVEL ?? 'info',
+    drain_seconds: whole(env, 'HILO_DRAIN_SECONDS', 5),
+    metrics_token: env.HILO_METRICS_TOKEN || undefined,
+  }
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}".`)
+  return Number(text)
+}

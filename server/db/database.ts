@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { bind, type Sql, types } from '#db/sql.ts'
+
+/** The two ways into PostgreSQL: `work` for transactions and lookups, `analysis` for search and reports. */
+export type Database = {
+  work: pg.Pool
+  analysis: pg.Pool
+  /** One statement on its own, outside any transaction. */
+  sql: Sql
+  close(): Promise<void>
+}
+
+export type Connection = pg.ClientConfig
+
+/**
+ * Known statements keep one generic plan, which spares planning on every call. Search and reports must be planned
+ * for their values (a common word and a rare one want different indexes), so they have their own, read-only pool.
+ */
+export function openDatabase(connection: Connection, log: (error: Error) => void, size = 10): Database {
+  const work = pool(connection, size, { plan_cache_mode: 'force_generic_plan', statement_timeout: '10s' })
+  const analysis = pool(connection, Math.max(3, Math.ceil(size / 3)), {
+    plan_cache_mode: 'force_custom_plan',
+    statement_timeout: '15s',
+    default_transaction_read_only: 'on',
+  })
+  for (const each of [work, analysis]) each.on('error', log)
+  const close = async () => {
+    await Promise.all([work.end(), analysis.end()])
+  }
+  return { work, analysis, sql: bind(work), close }
+}
+
+function pool(connection: Connection, max: number, settings: Record<string, string>): pg.Pool {
+  const options = Object.entries({
+    ...settings,
+    timezone: 'UTC',
+    jit: 'off',
+    idle_in_transaction_session_timeout: '30s',
+  })
+  return new pg.Pool({
+    ...connection,
+    max,
+    types,
+    pipeline: true,
+    application_name: 'hilo',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: options.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+  } as pg.PoolConfig)
+}
+
+/** Runs the work in one transaction. The BEGIN travels with the first statement, `last` with the COMMIT. */
+export async function transaction<T>(
+  pool: pg.Pool,
+  run: (sql: Sql, client: pg.PoolClient) => Promise<T>,
+  last?: (sql: Sql) => Promise<unknown> | undefined,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<T> {
+  const client = await pool.connect()
+  const sql = bind(client)
+  let broken = false
+  try {
+    const begun = client.query(`begin isolation level ${isolation}`)
+    begun.catch(() => {})
+    const result = await run(sql, client)
+    await begun
+    // Both are sent at once; when the last statement fails, the commit behind it only ends what is already undone.
+    const [ending, committing] = [Promise.resolve(last?.(sql)), client.query('commit')]
+    committing.catch(() => {})
+    await ending
+    await committing
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Undoes only its own part when it fails, and lets the transaction go on. */
+export async function savepoint<T>(sql: Sql, run: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`
+  try {
+    const result = await run()
+    await sql`release savepoint part`
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`
+    throw error
+  }
+}
+
+/** Whether the database itself is the trouble: away, restarting, full, out of connections. */
+export function isUnavailable(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (/^(08|53|57P)/.test(code)) return true
+  if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/.test(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    String((error as Error).message),
+  )
+}

@@ -1,0 +1,76 @@
+create table labels (
+  account_id bigint not null references accounts on delete cascade,
+  id bigint generated always as identity,
+  title text not null,
+  description text,
+  color text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (account_id, id)
+);
+create unique index labels_title_unique on labels (account_id, lower(title));
+
+create table contacts (
+  account_id bigint not null references accounts on delete cascade,
+  id bigint generated always as identity,
+  name text not null,
+  phone_number text,
+  email text,
+  city text,
+  country text,
+  company_name text,
+  job_title text,
+  bio text,
+  custom_attributes jsonb not null default '{}',
+  search text not null generated always as
+    (fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) stored,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (account_id, id),
+  constraint contacts_phone_number_unique unique (account_id, phone_number),
+  constraint contacts_email_unique unique (account_id, email)
+);
+create index contacts_newest on contacts (account_id, created_at desc, id desc);
+create index contacts_search on contacts using gin (account_id, search gin_trgm_ops);
+create index contacts_attributes on contacts using gin (account_id, custom_attributes jsonb_path_ops);
+create index contacts_same_name on contacts (account_id, fold(name), id);
+
+create table contact_labels (
+  account_id bigint not null,
+  contact_id bigint not null,
+  label_id bigint not null,
+  primary key (account_id, contact_id, label_id),
+  foreign key (account_id, contact_id) references contacts on delete cascade,
+  foreign key (account_id, label_id) references labels on delete cascade
+);
+create index contact_labels_label on contact_labels (account_id, label_id, contact_id);
+
+create table contact_notes (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  contact_id bigint not null,
+  body text not null,
+  author jsonb not null,
+  created_at timestamptz(3) not null,
+  primary key (account_id, id),
+  foreign key (account_id, contact_id) references contacts on delete cascade
+);
+create index contact_notes_newest on contact_notes (account_id, contact_id, created_at desc, id desc);
+
+create table contact_imports (
+  account_id bigint not null references accounts on delete cascade,
+  id bigint generated always as identity,
+  status text not null default 'pending' check (status in ('pending', 'running', 'done', 'failed')),
+  dry_run boolean not null,
+  csv text not null,
+  total_rows integer not null,
+  processed_rows integer not null default 0,
+  created_count integer not null default 0,
+  updated_count integer not null default 0,
+  failed_count integer not null default 0,
+  errors jsonb not null default '[]',
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (account_id, id)
+);
+create index contact_imports_newest on contact_imports (account_id, created_at desc, id desc);

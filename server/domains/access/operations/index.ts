@@ -1,0 +1,7 @@
+export { create_api_key } from './create_api_key.ts'
+export { get_classic_token } from './get_classic_token.ts'
+export { get_current_actor } from './get_current_actor.ts'
+export { list_api_keys } from './list_api_keys.ts'
+export { list_audit_entries } from './list_audit_entries.ts'
+export { regenerate_classic_token } from './regenerate_classic_token.ts'
+export { revoke_api_key } from './revoke_api_key.ts'

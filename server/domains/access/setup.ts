@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { type KeyRole, scopes, type UserRole } from '#contract/permissions.ts'
+import type { Author } from '#contract/records/author.ts'
+import type { Sql } from '#db/sql.ts'
+import { digest, generateKey, hint } from '#domains/access/keys.ts'
+import { checkPassword, hashPassword } from '#domains/access/passwords.ts'
+import { reject } from '#kernel/problem.ts'
+import { seal, unseal } from '#kernel/vault.ts'
+
+/** What only those at the machine may do: workspaces, people and the first keys. */
+
+export type NewAccount = {
+  name: string
+  locale?: string
+  time_zone?: string
+  country?: string
+  default_currency?: string
+  modules?: string[]
+}
+
+export async function createAccount(
+  sql: Sql,
+  secret: Buffer,
+  account: NewAccount,
+): Promise<{ id: string; name: string }> {
+  if (!account.name.trim()) reject('missing_field', 'Give the account a name.', 'name')
+  const token = randomBytes(24).toString('base64url')
+  const [row] = await sql<{ id: string; name: string }>`
+    insert into accounts (name, locale, time_zone, country, default_currency, modules, classic_token_hash, classic_token_sealed)
+    values (${account.name.trim()}, ${account.locale ?? 'es'}, ${account.time_zone ?? 'America/Bogota'}, ${account.country ?? 'CO'},
+            ${account.default_currency ?? 'COP'}, ${account.modules ?? []}, ${digest(token)}, ${seal(secret, token)})
+    returning id, name`
+  return row!
+}
+
+export type NewUser = {
+  account_id: string
+  name: string
+  email: string
+  role: UserRole
+  visibility?: string | undefined
+  password?: string | undefined
+  super_administrator?: boolean | undefined
+}
+
+/** Makes the person a member of the workspace; who already has an account elsewhere keeps name and password. */
+export async function createUser(
+  sql: Sql,
+  user: NewUser,
+): Promise<{ id: string; name: string; email: string; role: UserRole }> {
+  const email = user.email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) reject('invalid_value', 'Write a full e-mail address.', 'email')
+  if (!user.name.trim()) reject('missing_field', 'Give the user a name.', 'name')
+  if (user.password !== undefined) checkPassword(user.password)
+  const hash = user.password === undefined ? null : await hashPassword(user.password)
+  const [row] = await sql<{ id: string; name: string; email: string }>`
+    with person as (
+      insert into users (name, email, password_hash, super_administrator)
+      values (${user.name.trim()}, ${email}, ${hash}, ${user.super_administrator ?? false})
+      on conflict (email) do update set email = excluded.email
+      returning id, name, email
+    ), member as (
+      insert into memberships (account_id, user_id, role, visibility)
+      select a.id, person.id, ${user.role}, ${user.visibility ?? 'all'} from person, accounts a where a.id = ${user.account_id}
+      on conflict (account_id, user_id) do update set role = excluded.role, visibility = excluded.visibility
+      returning account_id
+    )
+    select person.* from person, member`
+  return row ? { ...row, role: user.role } : reject('not_found', `There is no account ${user.account_id}.`)
+}
+
+export type NewKey = {
+  account_id: string
+  user_id: string
+  name: string
+  role: KeyRole
+  scopes: readonly string[]
+  expires_at: string | null
+  created_by: Author
+  now: Date
+}
+
+/** Makes a key, and answers it: it can never be read again. */
+export async function createKey(sql: Sql, key: NewKey): Promise<{ id: string; key: string }> {
+  const unknown = key.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
+  if (unknown.length > 0)
+    reject('invalid_value', `There is no scope ${unknown.join(', ')}; choose among ${scopes.join(', ')}.`, 'scopes')
+  if (key.role === 'custom' && key.scopes.length === 0)
+    reject('missing_field', 'A custom key needs at least one scope.', 'scopes')
+  if (key.role !== 'custom' && key.scopes.length > 0)
+    reject('invalid_value', 'Only a custom key takes scopes.', 'scopes')
+  const text = generateKey()
+  const [row] = await sql<{ id: string }>`
+    insert into api_keys (account_id, user_id, name, hash, hint, role, scopes, created_by, expires_at, created_at)
+    select ${key.account_id}, m.user_id, ${key.name}, ${digest(text)}, ${hint(text)}, ${key.role}, ${key.scopes}, ${key.created_by},
+           ${key.expires_at}, ${key.now}
+      from memberships m where m.account_id = ${key.account_id} and m.user_id = ${key.user_id}
+    returning id`
+  return row
+    ? { id: row.id, key: text }
+    : reject('not_found', 'The acting user is not a member of this account.', 'user_id')
+}
+
+export async function revokeKey(sql: Sql, account_id: string, key_id: string): Promise<void> {
+  const rows = await sql`
+    update api_keys set revoked_at = coalesce(revoked_at, now()) where account_id = ${account_id} and id = ${key_id} returning id`
+  if (rows.length === 0) reject('not_found', 'There is no such API key.')
+}
+
+/** The account's classic token, as it was made. */
+export async function readClassicToken(sql: Sql, secret: Buffer, account_id: string): Promise<string> {
+  const [row] = await sql<{
+    classic_token_sealed: Buffer
+  }>`select classic_token_sealed from accounts where id = ${account_id}`
+  return row ? unseal(secret, row.classic_token_sealed) : reject('not_found', `There is no account ${account_id}.`)
+}
+
+/** A new classic token; the one before stops working at once. */
+export async function regenerateClassicToken(sql: Sql, secret: Buffer, account_id: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await sql`
+    update accounts set classic_token_hash = ${digest(token)}, classic_token_sealed = ${seal(secret, token)} where id = ${account_id}`
+  return token
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Contact } from '#contract/records/contact.ts'
+import { attributes, line } from '#contract/scalars.ts'
+import { contactFields } from '#domains/contacts/inputs.ts'
+import * as labels from '#domains/contacts/labels.ts'
+import * as rules from '#domains/contacts/rules.ts'
+import * as contacts from '#domains/contacts/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const create_contact = operation({
+  summary: 'Create a contact. It needs a name, and a phone number or an e-mail.',
+  description:
+    'Phone number and e-mail are unique in the workspace: when one is taken, the answer names the contact that has it.',
+  rest: 'POST /contacts',
+  permission: 'contacts:write',
+  tool: { without: ['custom_attributes', 'labels'] },
+  status: 201,
+  input: z.strictObject({
+    name: line.describe('Full name'),
+    ...z.object(contactFields).partial().shape,
+    custom_attributes: attributes.optional().describe('Custom attributes, by key'),
+    labels: z.array(line).max(50).optional().describe('Titles of existing labels to put on the contact'),
+  }),
+  output: Contact,
+
+  async run(ctx, { labels: titles = [], ...fields }) {
+    const carried = await labels.getAll(ctx, titles)
+    const { id, ...created } = await contacts.insert(ctx, rules.create(fields, ctx.actor.account.country))
+    for (const label of carried) await contacts.tag(ctx, id, label.id)
+    const contact = { ...created, id, labels: carried.map((label) => label.title) }
+    ctx.emit('contact.created', { contact })
+    return contact
+  },
+})

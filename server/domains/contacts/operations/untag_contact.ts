@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Contact } from '#contract/records/contact.ts'
+import { id, line } from '#contract/scalars.ts'
+import * as labels from '#domains/contacts/labels.ts'
+import * as contacts from '#domains/contacts/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const untag_contact = operation({
+  summary: 'Take a label off a contact, by label id or title. When it is not there, nothing changes.',
+  rest: 'DELETE /contacts/:contact_id/labels',
+  permission: 'contacts:write',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({
+    contact_id: id.describe('Id of the contact'),
+    label_id: id.optional().describe('Id of the label'),
+    label_title: line.optional().describe('Title of the label, without regard to case; give this or label_id'),
+  }),
+  output: Contact,
+
+  async run(ctx, { contact_id, ...which }) {
+    const before = await contacts.getLocked(ctx, contact_id)
+    const label = await labels.get(ctx, which)
+    if (!(await contacts.untag(ctx, contact_id, label.id))) return before
+    const contact = await contacts.get(ctx, contact_id)
+    ctx.emit('contact.label_removed', { contact, label })
+    return contact
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Contact } from '#contract/records/contact.ts'
+import { id, line, attributeChanges } from '#contract/scalars.ts'
+import { contactFields } from '#domains/contacts/inputs.ts'
+import * as rules from '#domains/contacts/rules.ts'
+import * as contacts from '#domains/contacts/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+const clearable = Object.fromEntries(
+  Object.entries(contactFields).map(([name, field]) => [
+    name,
+    field.nullable().optional().describe(`${field.description} Empty clears it.`),
+  ]),
+) as { [F in keyof typeof contactFields]: z.ZodOptional<z.ZodNullable<z.ZodString>> }
+
+export const update_contact = operation({
+  summary: 'Change fields of a contact. Only the fields given change; an empty string clears one.',
+  description: 'A contact keeps its name, and at least one of phone_number and email.',
+  rest: 'PATCH /contacts/:contact_id',
+  permission: 'contacts:write',
+  tool: { without: ['custom_attributes'] },
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({
+    contact_id: id.describe('Id of the contact'),
+    name: line.optional().describe('Full name'),
+    ...clearable,
+    custom_attributes: attributeChanges
+      .optional()
+      .describe('Attributes to set, merged with those there; null removes one'),
+  }),
+  output: Contact,
+
+  async run(ctx, { contact_id, ...patch }) {
+    const before = await contacts.getLocked(ctx, contact_id)
+    const after = rules.revise(before, patch, ctx.actor.account.country)
+    const changes = rules.changes(before, after)
+    if (Object.keys(changes).length === 0) return before
+    const contact = await contacts.update(ctx, contact_id, after)
+    ctx.emit('contact.updated', { contact, changes })
+    return contact
+  },
+})

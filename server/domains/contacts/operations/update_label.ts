@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Label } from '#contract/records/label.ts'
+import { id, line, text } from '#contract/scalars.ts'
+import * as labels from '#domains/contacts/labels.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const update_label = operation({
+  summary: 'Change the title, description or colour of a label. Only the fields given change.',
+  rest: 'PATCH /labels/:label_id',
+  permission: ['contacts:write', 'labels:manage'],
+  tool: false,
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({
+    label_id: id,
+    title: line.optional(),
+    description: text.nullable().optional(),
+    color: line.optional(),
+  }),
+  output: Label,
+
+  async run(ctx, { label_id, ...patch }) {
+    const before = await labels.get(ctx, { label_id })
+    const label = await labels.update(ctx, label_id, labels.clean({ ...before, ...patch }))
+    ctx.emit('label.updated', { label })
+    return label
+  },
+})

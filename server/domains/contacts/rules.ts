@@ -1,0 +1,156 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { addDays, dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+import type { Contact } from '#contract/records/contact.ts'
+import { reject } from '#kernel/problem.ts'
+
+export const text_fields = [
+  'name',
+  'phone_number',
+  'email',
+  'city',
+  'country',
+  'company_name',
+  'job_title',
+  'bio',
+] as const
+type TextField = (typeof text_fields)[number]
+
+export type Fields = Pick<Contact, TextField | 'custom_attributes'>
+
+/** What a caller may send: absent is untouched, an empty text or null clears. */
+export type Patch = { [F in TextField]?: string | null | undefined } & {
+  custom_attributes?: Record<string, string | number | boolean | null> | undefined
+}
+
+const blank: Fields = {
+  name: '',
+  phone_number: null,
+  email: null,
+  city: null,
+  country: null,
+  company_name: null,
+  job_title: null,
+  bio: null,
+  custom_attributes: {},
+}
+
+/** A new contact has a name, and a phone number or an e-mail. */
+export function create(patch: Patch, country: string): Fields {
+  return revise(blank, patch, country)
+}
+
+/** The contact as it will be. It keeps a name, and at least one of phone number and e-mail. */
+export function revise(before: Fields, patch: Patch, country: string): Fields {
+  const after: Fields = {
+    ...before,
+    custom_attributes: mergeAttributes(before.custom_attributes, patch.custom_attributes ?? {}),
+  }
+  for (const field of text_fields) {
+    const value = patch[field]
+    if (value !== undefined) after[field] = clean(field, value, country) as string
+  }
+  if (!after.name) reject('missing_field', 'A contact needs a name.', 'name')
+  if (!after.phone_number && !after.email && (before.phone_number || before.email || before === blank)) {
+    reject('missing_field', 'A contact needs a phone_number or an email; give at least one.', 'phone_number')
+  }
+  return after
+}
+
+/** Which fields differ, each with its value before and after. */
+export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
+  const fields = Object.keys(blank) as (keyof Fields)[]
+  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  return Object.fromEntries(
+    differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
+  )
+}
+
+/** Sent attributes are merged with those there; null removes one. */
+function mergeAttributes(
+  before: Fields['custom_attributes'],
+  sent: NonNullable<Patch['custom_attributes']>,
+): Fields['custom_attributes'] {
+  const merged = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
+  return Object.fromEntries(merged) as Fields['custom_attributes']
+}
+
+function clean(field: TextField, value: string | null, country: string): string | null {
+  const text = value?.trim()
+  if (!text) return null
+  if (field === 'phone_number') return phoneNumber(text, country)
+  if (field === 'email') return emailAddress(text)
+  return text
+}
+
+/** The number as E.164, read as the account's country writes it. */
+export function phoneNumber(text: string, country: string): string {
+  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
+  if (!parsed?.isPossible()) {
+    reject(
+      'invalid_value',
+      `"${text}" is not a phone number; write it with its country code, such as +573001234567.`,
+      'phone_number',
+    )
+  }
+  return parsed.number
+}
+
+export function emailAddress(text: string): string {
+  const email = text.toLowerCase()
+  if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email)) {
+    reject('invalid_value', `"${text}" is not an e-mail address.`, 'email')
+  }
+  return email
+}
+
+/**
+ * What must all be found in a contact, as LIKE patterns: each word by part, or the digits of a phone number however
+ * it was typed.
+ */
+export function searchPatterns(query: string): string[] {
+  const digits = query.replace(/\D/g, '')
+  const terms = /^[\d\s()+.-]+$/.test(query) && digits.length >= 3 ? [digits] : query.split(/\s+/).filter(Boolean)
+  return terms.slice(0, 10).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+type Period = {
+  period?: 'today' | 'week' | 'month' | 'all_time' | 'custom' | undefined
+  date_from?: string | undefined
+  date_to?: string | undefined
+}
+
+/** The moments between which a contact was created: from the first on, and before the second. */
+export function createdWithin(
+  { period = 'all_time', date_from, date_to }: Period,
+  now: Date,
+  zone: string,
+): { from?: Date; to?: Date } {
+  if (period !== 'custom' && (date_from ?? date_to) !== undefined) {
+    reject(
+      'invalid_value',
+      'date_from and date_to are used with period=custom.',
+      date_from === undefined ? 'date_to' : 'date_from',
+    )
+  }
+  if (period === 'all_time') return {}
+  const today = dayOf(now, zone)
+  if (period === 'custom') {
+    if (date_from === undefined && date_to === undefined) {
+      reject('missing_field', 'With period=custom give date_from, date_to or both.', 'date_from')
+    }
+    if (date_from && date_to && date_from > date_to)
+      reject('invalid_value', 'date_from must not be after date_to.', 'date_from')
+    return {
+      ...(date_from && { from: startOfDay(date_from, zone) }),
+      ...(date_to && { to: startOfDay(addDays(date_to, 1), zone) }),
+    }
+  }
+  const first = { today, week: startOfWeek(today), month: startOfMonth(today) }[period]
+  return { from: startOfDay(first, zone) }
+}
+
+/** The contact that stays, with what only the duplicate knew. */
+export function merge(kept: Fields, duplicate: Fields): Fields {
+  const known = Object.fromEntries(text_fields.filter((field) => kept[field]).map((field) => [field, kept[field]]))
+  return { ...duplicate, ...known, custom_attributes: { ...duplicate.custom_attributes, ...kept.custom_attributes } }
+}

@@ -1,0 +1,163 @@
+import type { Contact, ContactNote } from '#contract/records/contact.ts'
+import { joined, nothing, part, type Part } from '#db/sql.ts'
+import type { Fields } from '#domains/contacts/rules.ts'
+import type { Context } from '#kernel/operation.ts'
+import { olderThan } from '#kernel/paging.ts'
+import { reject } from '#kernel/problem.ts'
+
+export async function get(ctx: Context, id: string): Promise<Contact> {
+  const [row] = await find(ctx, id, nothing)
+  return row ?? missing(id)
+}
+
+/** The contact, held until the transaction ends, so that nobody changes it in between. */
+export async function getLocked(ctx: Context, id: string): Promise<Contact> {
+  const [row] = await find(ctx, id, part`for update of c`)
+  return row ?? missing(id)
+}
+
+function find(ctx: Context, id: string, lock: Part): Promise<Contact[]> {
+  return ctx.sql<Contact>`
+    select ${columns(ctx)} from contacts c where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${lock}`
+}
+
+function missing(id: string): never {
+  return reject('not_found', `There is no contact ${id}; find contacts with search_contacts.`, 'contact_id')
+}
+
+/** The contacts with any of these phone numbers or e-mails, held until the transaction ends. */
+export function findByChannels(ctx: Context, phones: string[], emails: string[]): Promise<Contact[]> {
+  return ctx.sql<Contact>`
+    select ${columns(ctx)} from contacts c
+     where c.account_id = ${ctx.actor.account.id} and c.id in (
+       select id from contacts where account_id = ${ctx.actor.account.id} and phone_number = any(${phones})
+       union select id from contacts where account_id = ${ctx.actor.account.id} and email = any(${emails}))
+     order by c.id for update of c`
+}
+
+export async function insert(ctx: Context, fields: Fields): Promise<Contact> {
+  const [row] = await ctx.sql<Contact>`
+    with c as (
+      insert into contacts (account_id, name, phone_number, email, city, country, company_name, job_title, bio,
+                            custom_attributes, created_at, updated_at)
+      values (${ctx.actor.account.id}, ${fields.name}, ${fields.phone_number}, ${fields.email}, ${fields.city}, ${fields.country},
+              ${fields.company_name}, ${fields.job_title}, ${fields.bio}, ${fields.custom_attributes}, ${ctx.now}, ${ctx.now})
+      returning *
+    ) select ${columns(ctx)} from c`
+  return row!
+}
+
+export async function update(ctx: Context, id: string, fields: Fields): Promise<Contact> {
+  const [row] = await ctx.sql<Contact>`
+    with c as (
+      update contacts
+         set name = ${fields.name}, phone_number = ${fields.phone_number}, email = ${fields.email}, city = ${fields.city},
+             country = ${fields.country}, company_name = ${fields.company_name}, job_title = ${fields.job_title},
+             bio = ${fields.bio}, custom_attributes = ${fields.custom_attributes}, updated_at = ${ctx.now}
+       where account_id = ${ctx.actor.account.id} and id = ${id}
+      returning *
+    ) select ${columns(ctx)} from c`
+  return row!
+}
+
+export async function remove(ctx: Context, id: string): Promise<void> {
+  await ctx.sql`delete from contacts where account_id = ${ctx.actor.account.id} and id = ${id}`
+}
+
+export type Filters = {
+  patterns: string[]
+  attributes: Record<string, unknown> | undefined
+  label_ids: string[]
+  has_open_conversation: boolean | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** Contacts that meet every filter, newest first, and one more than asked for. */
+export function search(ctx: Context, filters: Filters, after: string[] | undefined, limit: number): Promise<Contact[]> {
+  return ctx.sql<Contact>`
+    select ${columns(ctx)} from contacts c
+     where c.account_id = ${ctx.actor.account.id} ${conditions(filters)} ${olderThan(after, part`c.created_at, c.id`)}
+     order by c.created_at desc, c.id desc limit ${limit + 1}`
+}
+
+function conditions({ patterns, attributes, label_ids, has_open_conversation, from, to }: Filters): Part {
+  return joined([
+    ...patterns.map((pattern) => part`and c.search like fold(${pattern})`),
+    ...label_ids.map(
+      (id) => part`and exists (select from contact_labels l
+                    where l.account_id = c.account_id and l.label_id = ${id} and l.contact_id = c.id)`,
+    ),
+    attributes && Object.keys(attributes).length > 0 ? part`and c.custom_attributes @> ${attributes}::jsonb` : nothing,
+    // No conversation can be open while the product has none.
+    has_open_conversation ? part`and false` : nothing,
+    from ? part`and c.created_at >= ${from}` : nothing,
+    to ? part`and c.created_at < ${to}` : nothing,
+  ])
+}
+
+/** Every custom attribute any contact of the workspace has, by name. */
+export async function listAttributeKeys({ sql, actor }: Context): Promise<string[]> {
+  const rows = await sql<{ key: string }>`
+    select distinct key from contacts, jsonb_object_keys(custom_attributes) as key where account_id = ${actor.account.id} order by key`
+  return rows.map((row) => row.key)
+}
+
+/** What a contact is, as it travels. Labels come along, so that a page of contacts is one statement. */
+function columns({ base_url, actor }: Context): Part {
+  return part`
+    c.id, c.name, c.phone_number, c.email, c.city, c.country, c.company_name, c.job_title, c.bio, c.custom_attributes,
+    array(select l.title from contact_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+           where cl.account_id = c.account_id and cl.contact_id = c.id order by lower(l.title)) as labels,
+    ${`${base_url}/app/${actor.account.id}/contacts/`}::text || c.id as url, c.created_at, c.updated_at`
+}
+
+/** Puts the label on the contact; answers false when it was there already. */
+export async function tag(ctx: Context, contact_id: string, label_id: string): Promise<boolean> {
+  const rows = await ctx.sql`
+    insert into contact_labels (account_id, contact_id, label_id) values (${ctx.actor.account.id}, ${contact_id}, ${label_id})
+    on conflict do nothing returning label_id`
+  return rows.length > 0
+}
+
+/** Takes the label off the contact; answers false when it was not there. */
+export async function untag(ctx: Context, contact_id: string, label_id: string): Promise<boolean> {
+  const rows = await ctx.sql`
+    delete from contact_labels
+     where account_id = ${ctx.actor.account.id} and contact_id = ${contact_id} and label_id = ${label_id} returning label_id`
+  return rows.length > 0
+}
+
+export function listNotes(
+  ctx: Context,
+  contact_id: string,
+  after: string[] | undefined,
+  limit: number,
+): Promise<ContactNote[]> {
+  return ctx.sql<ContactNote>`
+    select id, contact_id, body, author, created_at from contact_notes
+     where account_id = ${ctx.actor.account.id} and contact_id = ${contact_id} ${olderThan(after, part`created_at, id`)}
+     order by created_at desc, id desc limit ${limit + 1}`
+}
+
+/**
+ * Hands everything that points at one contact to another. The tables are read from the catalog, so that what later
+ * belongs to a contact comes along without being named here; labels are a set and are joined first.
+ */
+export async function moveBelongings(ctx: Context, from: string, to: string): Promise<void> {
+  const { sql, actor } = ctx
+  await sql`
+    insert into contact_labels (account_id, contact_id, label_id)
+    select account_id, ${to}, label_id from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}
+    on conflict do nothing`
+  await sql`delete from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}`
+  const references = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+     where c.contype = 'f' and c.confrelid = 'contacts'::regclass and c.conrelid <> 'contact_labels'::regclass`
+  for (const { table, column } of references) {
+    const names = (text: string): Part => ({ strings: [text], values: [], part: true })
+    await sql`
+      update ${names(table)} set ${names(column)} = ${to} where account_id = ${actor.account.id} and ${names(column)} = ${from}`
+  }
+}

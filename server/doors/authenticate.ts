@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '#db/sql.ts'
+import { type Allowance, authoriseKey } from '#domains/access/authorise.ts'
+import { isWellFormed } from '#domains/access/keys.ts'
+import type { Actor } from '#kernel/operation.ts'
+import { Problem, reject } from '#kernel/problem.ts'
+import { asProblem } from '#kernel/refusals.ts'
+import type { Database } from '#db/database.ts'
+
+export type Limits = { key: number; account: number; classic_ip: number }
+export type Caller = { actor: Actor; full: boolean }
+
+/** Who calls with this key, charged for the call; the allowance left is told in the headers. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
+
+export function openGate(database: Database, limits: Limits): Authenticate {
+  const refused = new Map<string, number>()
+  const policy = `"key";q=${limits.key};w=60, "account";q=${limits.account};w=60`
+
+  return async (request, reply, cost = 1) => {
+    const key = bearer(request.headers.authorization)
+    const until = refused.get(key)
+    if (until !== undefined) {
+      // A flood of a key that is over its limit is answered from memory, and does not reach the database.
+      if (Date.now() < until) throw limited((until - Date.now()) / 1000)
+      refused.delete(key)
+    }
+    const caller = await authorise(database, key, limits, cost, request.ip)
+    request.actor = caller.actor
+    tell(reply, policy, caller.allowance)
+    if (!caller.allowance.admitted) {
+      if (refused.size > 10_000) refused.clear()
+      if (cost === 1) refused.set(key, Date.now() + caller.allowance.retry_after * 1000)
+      throw limited(caller.allowance.retry_after)
+    }
+    return caller
+  }
+}
+
+async function authorise(database: Database, key: string, limits: Limits, cost: number, ip: string) {
+  try {
+    const caller = await authoriseKey(database.sql as Sql, key, limits, cost, ip)
+    return caller ?? unknown()
+  } catch (error) {
+    throw await asProblem(error, database)
+  }
+}
+
+/** A key that is missing, mistyped, revoked or expired gets the same answer. */
+function bearer(header: string | undefined): string {
+  const key = /^Bearer ([^\s,]+)$/i.exec(header ?? '')?.[1]
+  return key && isWellFormed(key) ? key : unknown()
+}
+
+function unknown(): never {
+  return reject('unauthenticated', 'Send a valid API key in the header "Authorization: Bearer <key>".')
+}
+
+/** The first whole second at which a call is admitted again. */
+export function limited(seconds: number): Problem {
+  const retry_after = Math.max(1, Math.ceil(seconds))
+  return new Problem('rate_limited', `Too many requests; retry in ${retry_after} seconds.`, { retry_after })
+}
+
+function tell(reply: FastifyReply, policy: string, { remaining, resets }: Allowance): void {
+  reply.header('ratelimit-policy', policy)
+  reply.header('ratelimit', `"key";r=${remaining[0]};t=${resets[0]}, "account";r=${remaining[1]};t=${resets[1]}`)
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Actor } from '#kernel/operation.ts'
+import { type Code, Problem, problemBody } from '#kernel/problem.ts'
+import { observeRequest } from '#doors/metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that is known; for the log. */
+    actor?: Actor | undefined
+  }
+  interface FastifyReply {
+    /** Which fields of the input came by path or query, so that errors can name them. */
+    parameters?: ReadonlySet<string>
+  }
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+const MOST_BYTES = 1024 * 1024
+const DEEPEST = 32
+
+type Options = { log: Logger; base_url: string; trust_proxy: boolean }
+
+/** The bare house: request ids, logs, safe headers, limits on bodies, and one way to say no. */
+export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: MOST_BYTES,
+    trustProxy: trust_proxy,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+  }) as unknown as FastifyInstance
+  app.server.headersTimeout = 15_000
+
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    void json(request, body as string, (error, value: unknown) =>
+      error || !isDeep(value)
+        ? done(error, value)
+        : done(new Problem('invalid_request', `The JSON is nested deeper than ${DEEPEST} levels.`)),
+    )
+  })
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, { csv: body }))
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    if (/[?&][^#]*hil_[0-9A-Za-z]{46}/.test(request.url)) {
+      throw new Problem(
+        'invalid_request',
+        'A key must not stand in an address; send it in the Authorization header, and revoke this one.',
+      )
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const route = request.routeOptions.url ?? 'unknown'
+    observeRequest(request.method, route, reply.statusCode, ms)
+    if (quiet.has(route)) return
+    const { account, type, id } = request.actor ?? {}
+    request.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms,
+        account_id: account?.id,
+        actor: type && `${type}:${id}`,
+      },
+      'request',
+    )
+  })
+
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, base_url))
+  app.setNotFoundHandler((request, reply) => {
+    const detail = `There is nothing at ${request.method} ${request.url.split('?')[0]}; see ${base_url}/docs.`
+    return refuse(new Problem('not_found', detail), request, reply, base_url)
+  })
+  return app
+}
+
+const quiet = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Any error, as a problem. What is not a refusal is our own fault: logged in full, told in general. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, base_url: string): FastifyReply {
+  const problem = toProblem(error, request)
+  if (problem.extra.retry_after) reply.header('retry-after', problem.extra.retry_after)
+  if (problem.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  const parameters = reply.parameters
+  const body = problemBody(problem, {
+    base_url,
+    request_id: request.id,
+    isParameter: (field) => parameters?.has(field) ?? false,
+  })
+  return reply.code(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(body))
+}
+
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error
+  const { statusCode = 500, message } = error as FastifyError
+  const code = known[statusCode]
+  if (code)
+    return new Problem(
+      code,
+      code === 'payload_too_large' ? 'The body is too large for this operation.' : `${message}.`.replace('..', '.'),
+    )
+  request.log.error({ err: error, request_id: request.id }, 'unexpected error')
+  return new Problem('internal', `Something went wrong on our side; tell us the request id ${request.id}.`)
+}
+
+const known: Record<number, Code> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'unavailable',
+  413: 'payload_too_large',
+  414: 'invalid_request',
+  415: 'unsupported_media_type',
+  503: 'unavailable',
+}
+
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth >= DEEPEST || Object.values(value).some((each) => isDeep(each, depth + 1))
+}

@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#db/database.ts'
+
+/** What an operator watches. No label ever names an account, a person or a record. */
+export const metrics = new Registry()
+collectDefaultMetrics({ register: metrics })
+
+const requests = new Histogram({
+  name: 'hilo_http_request_duration_seconds',
+  help: 'Duration of requests by route',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+})
+
+const tools = new Counter({
+  name: 'hilo_tool_calls_total',
+  help: 'Agent tool calls by tool and outcome',
+  labelNames: ['tool', 'outcome'],
+  registers: [metrics],
+})
+
+const limited = new Counter({
+  name: 'hilo_rate_limited_total',
+  help: 'Requests refused with 429',
+  registers: [metrics],
+})
+
+export function observeRequest(method: string, route: string, status: number, milliseconds: number): void {
+  requests.observe({ method, route, status }, milliseconds / 1000)
+  if (status === 429) limited.inc()
+}
+
+export function countTool(tool: string, outcome: string): void {
+  tools.inc({ tool, outcome })
+}
+
+/** Pool and queue, read when somebody looks. */
+export function watchDatabase(database: Database): void {
+  new Gauge({
+    name: 'hilo_db_pool_connections',
+    help: 'Connections by pool and state',
+    labelNames: ['pool', 'state'],
+    registers: [metrics],
+    collect() {
+      for (const [name, pool] of [
+        ['work', database.work],
+        ['analysis', database.analysis],
+      ] as const) {
+        this.set({ pool: name, state: 'open' }, pool.totalCount)
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'hilo_deliveries',
+    help: 'Deliveries of events that wait, and those given up; and the age of the oldest that waits',
+    labelNames: ['measure'],
+    registers: [metrics],
+    async collect() {
+      const [row] = await database.sql<{ waiting: number; dead: number; oldest: number }>`
+        select count(*) filter (where dead_at is null)::int as waiting, count(*) filter (where dead_at is not null)::int as dead,
+               coalesce(extract(epoch from now() - min(next_try_at) filter (where dead_at is null and next_try_at < now())), 0)::float8 as oldest
+          from deliveries`.catch(() => [])
+      if (!row) return
+      this.set({ measure: 'waiting' }, row.waiting)
+      this.set({ measure: 'dead' }, row.dead)
+      this.set({ measure: 'oldest_seconds' }, row.oldest)
+    },
+  })
+}

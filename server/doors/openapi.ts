@@ -1,0 +1,195 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { JSON_TYPE } from '#doors/http.ts'
+import { referencePage } from '#doors/reference.ts'
+import { type AnyOperation, permissionsOf, type Registry, route } from '#kernel/operation.ts'
+import { codes } from '#kernel/problem.ts'
+
+type Json = Record<string, unknown>
+
+/** The REST interface, described for programs (`openapi.json`) and for people (`/docs`). Both are made once. */
+export function openReference(app: FastifyInstance, registry: Registry, base_url: string): void {
+  const document = openapi(registry, base_url)
+  const json = JSON.stringify(document)
+  const page = referencePage(document)
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(json))
+  app.get('/docs', (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      )
+      .send(page),
+  )
+}
+
+export type OpenApi = {
+  openapi: string
+  info: Json
+  servers: Json[]
+  security: Json[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
+}
+
+export type Described = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Json }[]
+  requestBody?: Json
+  responses: Record<string, Json>
+}
+
+export function openapi(registry: Registry, base_url: string): OpenApi {
+  const schemas: Record<string, Json> = { Problem: problemSchema }
+  const paths: OpenApi['paths'] = {}
+  for (const [name, op] of Object.entries(registry)) {
+    const { method, path } = route(op)
+    const template = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describe(name, op, schemas) }
+  }
+  return {
+    openapi: '3.1.2',
+    info: {
+      title: 'Hilo',
+      version: 'v1',
+      description: 'Customer inbox and sales CRM. The same operations are agent tools at /api/mcp.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: base_url }],
+    security: [{ api_key: [] }],
+    tags: [...new Set(Object.values(registry).map(tag))]
+      .sort()
+      .map((name) => ({ name, description: `Operations on ${name}` })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { api_key: { type: 'http', scheme: 'bearer', description: 'An API key: hil_…' } },
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: {
+        Problem: {
+          description: 'A refusal, or a fault',
+          content: { 'application/problem+json': { schema: ref('Problem') } },
+        },
+      },
+    },
+  }
+}
+
+function describe(name: string, op: AnyOperation, schemas: Record<string, Json>): Described {
+  const { params, method } = route(op)
+  const input = schemaOf(op.input, 'input', schemas) as { properties?: Record<string, Json>; required?: string[] }
+  const fields = Object.entries(input.properties ?? {})
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const parameters = fields
+    .filter(([field]) => params.includes(field) || inQuery)
+    .map(([field, schema]) =>
+      parameter(field, schema, params.includes(field), input.required?.includes(field) ?? false),
+    )
+  const inBody = fields.filter(([field]) => !params.includes(field))
+  const required = input.required?.filter((field) => !params.includes(field)) ?? []
+  const needs = permissionsOf(op)
+  return {
+    operationId: name,
+    summary: op.summary,
+    description: [op.description, needs.length > 0 ? `Needs ${needs.join(' and ')}.` : 'Needs any valid credential.']
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [tag(op)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(!inQuery && inBody.length > 0 && { requestBody: body(Object.fromEntries(inBody), required, op) }),
+    responses: {
+      [String(op.status ?? 200)]: {
+        description: 'Done',
+        content: op.streams
+          ? { [op.streams]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: schemaOf(op.output, 'output', schemas) } },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  }
+}
+
+function parameter(name: string, schema: Json, inPath: boolean, required: boolean) {
+  const { description, ...rest } = schema
+  const style = rest.type === 'object' ? { style: 'deepObject', explode: true } : {}
+  return {
+    name,
+    in: inPath ? 'path' : 'query',
+    required: inPath || required,
+    ...(description ? { description: String(description) } : {}),
+    schema: rest,
+    ...style,
+  }
+}
+
+function body(properties: Json, required: string[], op: AnyOperation): Json {
+  const schema = { type: 'object', properties, additionalProperties: false, ...(required.length > 0 && { required }) }
+  const csv = 'csv' in properties ? { 'text/csv': { schema: { type: 'string' } } } : {}
+  return { required: required.length > 0, content: { 'application/json': { schema }, ...csv }, description: op.summary }
+}
+
+/** A schema with its named parts moved to the components, where all operations share them. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  const { $defs = {}, $schema: _, ...schema } = jsonSchema(type, io)
+  for (const [name, part] of Object.entries($defs)) schemas[name] ??= shared(part)
+  return shared(schema)
+}
+
+function shared(schema: unknown): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}
+
+/** JSON Schema as doors publish it. Patterns of well-known formats are left out: they are long, and say nothing more. */
+export function jsonSchema(
+  type: z.ZodType,
+  io: 'input' | 'output',
+): Json & { $defs?: Record<string, Json>; $schema?: string } {
+  return z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format) delete jsonSchema.pattern
+      if (io === 'output') delete jsonSchema.additionalProperties
+      delete jsonSchema.propertyNames
+      delete jsonSchema.id
+    },
+  }) as Json
+}
+
+function tag(op: AnyOperation): string {
+  return route(op).path.split('/')[1]!
+}
+
+function ref(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+const text = { type: 'string' }
+
+export const problemSchema = {
+  type: 'object',
+  description: 'A refusal (RFC 9457). detail says what to do next.',
+  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    code: { type: 'string', enum: Object.keys(codes) },
+    request_id: text,
+    conflicting_id: { type: 'string', description: 'The record that holds a value that must be unique' },
+    candidates: { type: 'array', items: { type: 'object', properties: { id: text, name: text } } },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code', 'detail'],
+        properties: { pointer: text, parameter: text, code: text, detail: text },
+      },
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { AnyOperation } from '#kernel/operation.ts'
+
+export type FieldTypes = Readonly<Record<string, string>>
+
+/** What JSON type each field of an operation has, so that query strings, which are text, can be read as such. */
+export function fieldTypes(op: AnyOperation): FieldTypes {
+  const { properties = {} } = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' })
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      typeof schema === 'object' ? String(schema.type ?? 'string') : 'string',
+    ]),
+  )
+}
+
+/** The query as the operation's own types. What cannot be read stays text, and the operation's schema refuses it by name. */
+export function readQuery(query: Record<string, string | string[]>, types: FieldTypes): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(query)) {
+    const nested = /^(\w+)\[([^\]]*)\]$/.exec(key)
+    if (nested && types[nested[1]!] === 'object') {
+      input[nested[1]!] = { ...(input[nested[1]!] as object | undefined), [nested[2]!]: value }
+    } else {
+      const name = nested && nested[2] === '' ? nested[1]! : key
+      input[name] = convert(value, types[name])
+    }
+  }
+  return input
+}
+
+function convert(value: string | string[], type: string | undefined): unknown {
+  if (type === 'array') return Array.isArray(value) ? value : [value]
+  if (Array.isArray(value)) return value
+  if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if (type === 'object') return parsed(value)
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { Runtime } from '#kernel/runtime.ts'
+import { bind, type Sql } from '#db/sql.ts'
+import { transaction } from '#db/database.ts'
+import { recordAudit } from '#kernel/audit.ts'
+import { asProblem, invalidInput } from '#kernel/refusals.ts'
+import { type Actor, type AnyOperation, type Context, isRead, permissionsOf } from '#kernel/operation.ts'
+import { type Emitted, writeEvents } from '#kernel/outbox.ts'
+import { reject } from '#kernel/problem.ts'
+
+export type Call = {
+  request_id: string
+  ip?: string
+  /** Runs around the operation, inside its transaction: idempotency keys and preconditions. */
+  around?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
+  isolation?: 'repeatable read'
+  /** When it happens, where that is not now: the demo workspace has a past. */
+  now?: Date
+}
+
+/** The only way an operation ever runs, whichever door: permission, validation, one transaction, events. */
+export async function invoke<O extends AnyOperation>(
+  runtime: Runtime,
+  [name, op]: readonly [string, O],
+  actor: Actor,
+  raw: unknown,
+  call: Call,
+): Promise<z.output<O['output']>> {
+  authorise(op, actor)
+  const input = op.input.safeParse(raw)
+  if (!input.success) throw invalidInput(input.error, raw)
+  try {
+    if (isRead(op)) return await read(runtime, name, op, actor, input.data, call)
+    return await write(runtime, name, op, actor, input.data, call)
+  } catch (error) {
+    throw await asProblem(error, runtime.database)
+  }
+}
+
+/** Refuses unless the actor holds every permission the operation asks for. */
+export function authorise(op: AnyOperation, actor: Actor): void {
+  const missing = permissionsOf(op).filter((permission) => !actor.permissions.has(permission))
+  // What belongs to the installation is not shown to those who only have a workspace.
+  if (missing.includes('super_admin')) reject('not_found', 'There is no such resource.')
+  if (missing.length > 0)
+    reject('permission_denied', `This needs the permission ${missing.join(' and ')}, which this credential lacks.`)
+}
+
+async function read(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
+  const pool = op.analysis?.(input) ? runtime.database.analysis : runtime.database.work
+  const ctx = context(runtime, bind(pool), actor, () => {
+    throw new Error('A read records no event')
+  })
+  if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit.without, input, call)
+  const result = await op.run(ctx, input)
+  return op.streams ? result : op.output.parse(result)
+}
+
+async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
+  const emitted: Emitted[] = []
+  const result = await transaction(
+    runtime.database.work,
+    async (sql) => {
+      const ctx = context(runtime, sql, actor, (event, payload) => emitted.push({ name: event, payload }), call.now)
+      const run = async () => {
+        // A result that is not what was promised undoes the change.
+        const output = op.output.parse(await op.run(ctx, input))
+        if (op.audit) await recordAudit(ctx, name, op.audit.without, input, call)
+        return output
+      }
+      return call.around ? call.around(ctx, run) : run()
+    },
+    (sql) =>
+      emitted.length > 0 ? writeEvents(sql, emitted, { actor, request_id: call.request_id, runtime }) : undefined,
+    call.isolation,
+  )
+  if (emitted.length > 0) runtime.wake()
+  return result
+}
+
+function context(runtime: Runtime, sql: Sql, actor: Actor, emit: Context['emit'], now = new Date()): Context {
+  return { sql, actor, now, emit, base_url: runtime.config.base_url, secret: runtime.secret }
+}

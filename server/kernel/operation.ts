@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { Account } from '#contract/records/access.ts'
+import type { Author } from '#contract/records/author.ts'
+import type { EventName, Payload } from '#contract/events.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** Who acts, for which workspace, and what they may do. */
+export type Actor = Author & {
+  account: Account
+  /** The person behind the call: the user, or the one a key acts for. */
+  user_id: string | null
+  visibility: 'all' | 'team' | 'own'
+  permissions: ReadonlySet<Permission>
+}
+
+/** What an operation is handed: the one open transaction, who acts, when, and how to say what happened. */
+export type Context = {
+  sql: Sql
+  actor: Actor
+  now: Date
+  base_url: string
+  secret: Buffer
+  /** Records what happened; it is written, with its deliveries, when the transaction commits. */
+  emit<N extends EventName>(name: N, payload: Payload<N>): void
+}
+
+/** One thing the product can do, described once: every door is a projection of this. */
+export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  /** One sentence: what it does. */
+  summary: string
+  /** What a model or a programmer should know besides: when to use it, what to call first. */
+  description?: string
+  rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
+  /** `authenticated` is open to whoever holds a credential of the workspace. */
+  permission: Permission | readonly [Permission, ...Permission[]] | 'authenticated'
+  input: I
+  output: O
+  /** False keeps it from agents; `without` keeps some of its fields from them. */
+  tool?: false | { without: readonly string[] }
+  /** The answer is this media type, streamed, instead of JSON. */
+  streams?: 'text/csv'
+  status?: 201 | 202
+  /** Overwrites or removes what was there. */
+  destructive?: true
+  /** Doing it twice is doing it once. */
+  idempotent?: true
+  /** Whether this read is planned for its values, on the connections for search and reports. */
+  analysis?: (input: z.output<I>) => boolean
+  /** Kept in the audit log, with its input but for the fields named. */
+  audit?: { without: readonly string[] }
+  /** Bytes of body it accepts, when more than usual. */
+  body_limit?: number
+  run(ctx: Context, input: z.output<I>): Promise<z.input<O>>
+}
+
+export function operation<I extends z.ZodObject, O extends z.ZodType>(description: Operation<I, O>): Operation<I, O> {
+  return description
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a registry holds operations of every shape
+export type AnyOperation = Operation<any, any>
+export type Registry = Readonly<Record<string, AnyOperation>>
+
+export function isRead(op: AnyOperation): boolean {
+  return op.rest.startsWith('GET ')
+}
+
+export function permissionsOf(op: AnyOperation): readonly Permission[] {
+  if (op.permission === 'authenticated') return []
+  return typeof op.permission === 'string' ? [op.permission] : op.permission
+}
+
+/** `POST /contacts/:contact_id/labels` in its pieces. */
+export function route(op: AnyOperation): { method: string; path: string; params: string[] } {
+  const [method, path] = op.rest.split(' ') as [string, string]
+  return { method, path, params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!) }
+}

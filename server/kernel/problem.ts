@@ -1,0 +1,90 @@
+/** Every way the product says no: its HTTP status, and its title. Nothing else may be refused with. */
+export const codes = {
+  invalid_request: [400, 'The request is not valid'],
+  invalid_cursor: [400, 'The cursor is not valid'],
+  unauthenticated: [401, 'A valid credential is needed'],
+  plan_limit: [402, 'The plan does not allow more'],
+  permission_denied: [403, 'Not allowed'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  duplicate_value: [409, 'Value already in use'],
+  invalid_state: [409, 'Not possible in the present state'],
+  ambiguous_reference: [409, 'Several records match'],
+  request_in_progress: [409, 'The same request is still running'],
+  precondition_failed: [412, 'The record has changed'],
+  payload_too_large: [413, 'Too large'],
+  unsupported_media_type: [415, 'Unsupported media type'],
+  missing_field: [422, 'Something is missing'],
+  invalid_value: [422, 'A value is not acceptable'],
+  idempotency_key_reused: [422, 'The idempotency key was used for another request'],
+  module_inactive: [403, 'The module is not active'],
+  rate_limited: [429, 'Too many requests'],
+  internal: [500, 'Something went wrong on our side'],
+  unavailable: [503, 'Not available right now'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type Code = keyof typeof codes
+
+export type FieldError = { field: string; code: string; detail: string }
+
+type Extra = {
+  errors?: FieldError[]
+  conflicting_id?: string
+  candidates?: { id: string; name: string }[]
+  retry_after?: number
+}
+
+/** A refusal: what is wrong, in a code for programs and a sentence a person or a model can act on. */
+export class Problem extends Error {
+  readonly code: Code
+  readonly status: number
+  readonly extra: Extra
+
+  constructor(code: Code, detail: string, extra: Extra = {}) {
+    super(detail)
+    this.code = code
+    this.status = codes[code][0]
+    this.extra = extra
+  }
+}
+
+/** Refuses, naming the field at fault where there is one. */
+export function reject(code: Code, detail: string, field?: string, extra: Extra = {}): never {
+  const errors = field ? [{ field, code, detail }] : undefined
+  throw new Problem(code, detail, errors ? { errors, ...extra } : extra)
+}
+
+export type ProblemBody = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: Code
+  request_id: string
+  errors?: { pointer?: string; parameter?: string; code: string; detail: string }[]
+  [extra: string]: unknown
+}
+
+/** The problem as it travels (RFC 9457). Body fields are named by pointer, those of path and query by parameter. */
+export function problemBody(
+  problem: Problem,
+  where: { base_url: string; request_id: string; isParameter?: (field: string) => boolean },
+): ProblemBody {
+  const { errors, retry_after: _, ...extra } = problem.extra
+  return {
+    type: `${where.base_url}/problems/${problem.code.replaceAll('_', '-')}`,
+    title: codes[problem.code][1],
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    request_id: where.request_id,
+    ...extra,
+    ...(errors && {
+      errors: errors.map(({ field, code, detail }) =>
+        where.isParameter?.(field.split('/')[0]!)
+          ? { parameter: field, code, detail }
+          : { pointer: `#/${field}`, code, detail },
+      ),
+    }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { EventName } from '#contract/events.ts'
+import type { Database } from '#db/database.ts'
+
+export type Log = {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** What the machinery needs to run an operation, made once at start and handed on. */
+export type Runtime = {
+  config: { base_url: string }
+  database: Database
+  /** Signs cursors and seals what must be readable again. */
+  secret: Buffer
+  log: Log
+  /** Who wants to know of this event. */
+  subscribersOf(name: EventName): readonly string[]
+  /** There may be work to do, here and on other nodes. */
+  wake(): void
+}

@@ -1,0 +1,54 @@
+import type { Sql } from '#db/sql.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { type Bell, waiter } from '#kernel/wake.ts'
+
+/** Something that is to happen at a moment the rows themselves know. */
+export type Timer = {
+  /** When the next row falls due, or null when none is waiting. */
+  due(sql: Sql): Promise<{ at: string | null }[]>
+  /** Does it for all rows now due. Two nodes may run at once: the rows are claimed by the statement itself. */
+  run(sql: Sql): Promise<unknown>
+}
+
+const LONGEST_SLEEP = 60_000
+const SHORTEST_SLEEP = 250
+
+/** Sleeps until the next due row of any timer; a ring makes it look again, because something earlier may have come. */
+export function startScheduler(
+  runtime: Runtime,
+  bell: Bell,
+  timers: Readonly<Record<string, Timer>>,
+): { stop(): Promise<void> } {
+  const wait = waiter(bell)
+  let stopping = false
+  const loop = (async () => {
+    while (!stopping) {
+      const pauses = await Promise.all(Object.entries(timers).map(([name, timer]) => tick(runtime, name, timer)))
+      if (!stopping) await wait.until(Math.min(LONGEST_SLEEP, ...pauses))
+      // Rings come with every write; looking once in a while is enough.
+      if (!stopping) await new Promise((resolve) => setTimeout(resolve, SHORTEST_SLEEP))
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping = true
+      wait.release()
+      await loop
+    },
+  }
+}
+
+/** Runs the timer when it is due, and says how long it may sleep. */
+async function tick({ database, log }: Runtime, name: string, timer: Timer): Promise<number> {
+  try {
+    const [row] = await timer.due(database.sql)
+    if (!row?.at) return LONGEST_SLEEP
+    const pause = Date.parse(row.at) - Date.now()
+    if (pause > 0) return pause
+    await timer.run(database.sql)
+    return SHORTEST_SLEEP
+  } catch (error) {
+    log.warn({ err: error, timer: name }, 'a timer failed; it will be tried again')
+    return 5_000
+  }
+}

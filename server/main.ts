@@ -1,0 +1,100 @@
+import { pino } from 'pino'
+import type { Config } from '#server/config.ts'
+import { type Connection, type Database, openDatabase } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { openApp } from '#doors/app.ts'
+import { openGate } from '#doors/authenticate.ts'
+import { openHealth } from '#doors/health.ts'
+import { openHouse } from '#doors/http.ts'
+import { openMcp } from '#doors/mcp.ts'
+import { openReference } from '#doors/openapi.ts'
+import { openRest } from '#doors/rest.ts'
+import { openWeb } from '#doors/web.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { startScheduler } from '#kernel/scheduler.ts'
+import { openBell } from '#kernel/wake.ts'
+import { startWorker, subscriptions } from '#kernel/worker.ts'
+import { registry } from '#registry'
+import { readSecret } from '#server/secret.ts'
+import { subscribers } from '#server/subscribers.ts'
+import { timers } from '#server/timers.ts'
+
+export type Node = {
+  runtime: Runtime
+  /** Refuses new work, finishes what runs, and leaves. */
+  stop(drainSeconds?: number): Promise<void>
+}
+
+/** Boot: configuration, database, doors, worker. Ready when it returns. */
+export async function startNode(config: Config, welcome?: (runtime: Runtime) => Promise<void>): Promise<Node> {
+  const log = pino({ level: config.log_level, redact }, pino.destination({ sync: false }))
+  const { database, connection, close } = await connect(config, log)
+  try {
+    await migrate(database.work)
+    const secret = await readSecret(database.sql, config.secret)
+    const bell = openBell(database, connection, log)
+    const runtime: Runtime = {
+      config,
+      database,
+      secret,
+      log,
+      subscribersOf: subscriptions(subscribers),
+      wake: bell.ring,
+    }
+    await welcome?.(runtime)
+
+    let draining = false
+    const app = openHouse({ log, base_url: config.base_url, trust_proxy: config.trust_proxy })
+    const authenticate = openGate(database, config.limits)
+    openHealth(app, runtime, { isDraining: () => draining, metrics_token: config.metrics_token })
+    openRest(app, runtime, registry, authenticate)
+    openMcp(app, runtime, registry, authenticate)
+    openApp(app, runtime, registry)
+    openReference(app, registry, config.base_url)
+    await openWeb(app)
+    await app.listen({ port: config.port, host: config.host })
+    const worker = startWorker(runtime, bell, subscribers)
+    const scheduler = startScheduler(runtime, bell, timers)
+
+    const stop = async (drainSeconds = 0) => {
+      draining = true
+      await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
+      await app.close()
+      await Promise.all([worker.stop(), scheduler.stop()])
+      await bell.close()
+      await close()
+      log.flush()
+    }
+    return { runtime, stop }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The database of the configuration: the one named by DATABASE_URL, or our own in the data folder. */
+async function connect(config: Config, log: pino.Logger) {
+  const embedded = config.database_url ? undefined : await startEmbedded(config.data)
+  const connection: Connection = embedded?.connection ?? { connectionString: config.database_url! }
+  const database: Database = openDatabase(
+    connection,
+    (err) => log.warn({ err }, 'a database connection was lost'),
+    config.pool_size,
+  )
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  return { database, connection, close }
+}
+
+const redact = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers.api_access_token',
+  '*.password',
+  '*.secret',
+  '*.token',
+  '*.key',
+]
