@@ -69,7 +69,11 @@ async function install() {
   console.error('Installing the dependencies (first start, or package-lock.json changed)…')
   // Also where NODE_ENV=production, because the web app is built here.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code } = await run('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  const { code } = await run('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (code !== 0 || !isInstalled()) fail('The dependencies could not be installed.')
 }
 

@@ -170,7 +170,9 @@ test('a backup of another version is not restored', async () => {
 test('a backup whose tables differ is not restored', async () => {
   const target = await makeDatabase('tables')
   await target.query('alter table plenty add column more text')
-  await assert.rejects(restore(target, file), { message: /tables of the backup are not the tables of this database/ })
+  await assert.rejects(restore(target, file), {
+    message: /tables of the backup are not the tables of this database/,
+  })
   await assertEmpty(target)
 })
 

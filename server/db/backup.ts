@@ -17,7 +17,13 @@ export type Summary = { tables: number; rows: number }
 
 type Table = { name: string; columns: string[] }
 type Sequence = { name: string; value: string; used: boolean }
-type Header = { hilo_backup: number; created_at: string; migrations: string[]; tables: Table[]; sequences: Sequence[] }
+type Header = {
+  hilo_backup: number
+  created_at: string
+  migrations: string[]
+  tables: Table[]
+  sequences: Sequence[]
+}
 
 const FORMAT = 1
 const LONGEST_HEADER = 10_000_000

@@ -69,26 +69,15 @@ export async function transaction<T>(
     const [ending, committing] = [Promise.resolve(last?.(sql)), client.query('commit')]
     committing.catch(() => {})
     await ending
-    await committing
+    const { command } = await committing
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was undone: a statement in it had failed and was passed over.')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => (broken = true))
     throw error
   } finally {
     client.release(broken)
-  }
-}
-
-/** Undoes only its own part when it fails, and lets the transaction go on. */
-export async function savepoint<T>(sql: Sql, run: () => Promise<T>): Promise<T> {
-  await sql`savepoint part`
-  try {
-    const result = await run()
-    await sql`release savepoint part`
-    return result
-  } catch (error) {
-    await sql`rollback to savepoint part`
-    throw error
   }
 }
 

@@ -201,7 +201,9 @@ test(
     assert.deepEqual(readdirSync(one).sort(), ['postgres', 'postgres.log'])
 
     await rm(elsewhere[1]!, { recursive: true })
-    await assert.rejects(startEmbedded(other), { message: /points to .*, which is gone, and the database with it/ })
+    await assert.rejects(startEmbedded(other), {
+      message: /points to .*, which is gone, and the database with it/,
+    })
   },
 )
 

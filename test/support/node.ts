@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { after } from 'node:test'
+import type { Connection } from '#db/database.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
+import { readConfig } from '#server/config.ts'
+import { startNode, type Node } from '#server/main.ts'
+import { makeDatabase, toUrl } from '#test/database.ts'
+import type { KeyRole, UserRole } from '#contract/permissions.ts'
+import type { ProblemBody } from '#kernel/problem.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** A whole server in this process, on a port and a database of its own, with one workspace in it. */
+export async function openNode(env: NodeJS.ProcessEnv = {}) {
+  const connection = await makeDatabase()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: toUrl(connection),
+    LOG_LEVEL: 'silent',
+    HILO_DEMO: '0',
+    ...env,
+  })
+  const node = await startNode(config)
+  after(() => node.stop())
+  return {
+    node,
+    url,
+    port,
+    connection,
+    sql: node.runtime.database.sql,
+    ...hands(node, url),
+    ...(await addAccount(node)),
+    addAccount: () => addAccount(node),
+  }
+}
+
+export type Workspace = Awaited<ReturnType<typeof addAccount>>
+
+/** A workspace with an administrator and a full key; `makeKey` adds others. */
+async function addAccount({ runtime }: Pick<Node, 'runtime'>) {
+  const { sql } = runtime.database
+  const account = await createAccount(sql, runtime.secret, { name: 'Prueba' })
+  const makeUser = (role: UserRole, super_administrator = false) => {
+    const email = `${role}.${account.id}.${Math.random().toString(36).slice(2)}@example.com`
+    return createUser(sql, { account_id: account.id, name: role, email, role, password: PASSWORD, super_administrator })
+  }
+  const user = await makeUser('administrator')
+  const makeKey = async (role: KeyRole, scopes: string[] = [], user_id = user.id): Promise<string> => {
+    const created_by = { type: 'system', id: null, name: 'Test' } as const
+    const made = await createKey(sql, {
+      account_id: account.id,
+      user_id,
+      name: role,
+      role,
+      scopes,
+      expires_at: null,
+      created_by,
+      now: new Date(),
+    })
+    return made.key
+  }
+  return { account_id: account.id, user, makeUser, makeKey, key: await makeKey('full') }
+}
+
+type Options = { key?: string; body?: unknown; headers?: Record<string, string> }
+
+function hands(_node: Node, url: string) {
+  /** One request to the REST door (paths under /api/v1), or to any other when the path says so. */
+  const rest = async <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { key, body, headers = {} }: Options = {},
+  ) => {
+    const response = await fetch(path.startsWith('/api/') ? url + path : `${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined) as T & ProblemBody
+    return { status: response.status, headers: response.headers, text, body: json }
+  }
+  /** One call of an agent tool. */
+  const tool = async (name: string, args: object, key: string, headers: Record<string, string> = {}) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+    const answer = await rest<{
+      result?: { isError?: boolean; structuredContent: Record<string, unknown> & ProblemBody }
+      error?: { code: number; message: string }
+    }>('POST', '/api/mcp', { key, body, headers: { accept: 'application/json, text/event-stream', ...headers } })
+    const { result, error } = answer.body
+    return { status: answer.status, headers: answer.headers, result, error }
+  }
+  return { rest, tool }
+}
+
+/** A server as a process of its own, to be killed. Ready when it resolves. */
+export async function spawnNode(
+  connection: Connection,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: toUrl(connection),
+      HILO_DEMO: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  })
+  after(() => child.kill('SIGKILL'))
+  const url = `http://localhost:${port}`
+  await ready(url, child)
+  return { url, child }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

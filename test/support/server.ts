@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { type Connection, openDatabase } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+
+export const TEMPLATE = 'hilo_template'
+
+/** One PostgreSQL for all tests, with a migrated database to copy. It may forget: nothing in it is worth keeping. */
+export async function startTestServer(folder: string): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+  const server = await startEmbedded(folder, settings)
+  const admin = new pg.Client({ ...server.connection, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const database = openDatabase({ ...server.connection, database: TEMPLATE }, () => {}, 2)
+  await migrate(database.work)
+  await database.close()
+  return server
+}
