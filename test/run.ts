@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
@@ -17,6 +17,7 @@ if (wanted.length === 0 && !(await check())) process.exit(1)
 if (files.some((file) => file.startsWith('test/e2e'))) await ensureBrowser()
 
 const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
+await chmod(folder, 0o711) // Also for the unprivileged user PostgreSQL runs as.
 const server = await startTestServer(folder)
 const code = await run(['--test', '--test-concurrency=2', '--test-timeout=600000', ...files], {
   HILO_TEST_SERVER: JSON.stringify(server.connection),

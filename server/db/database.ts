@@ -22,8 +22,14 @@ export function openDatabase(connection: Connection, log: (error: Error) => void
     plan_cache_mode: 'force_custom_plan',
     statement_timeout: '15s',
     default_transaction_read_only: 'on',
+    // These statements are short and many; starting workers for each would cost more than it saves.
+    max_parallel_workers_per_gather: '0',
   })
-  for (const each of [work, analysis]) each.on('error', log)
+  for (const each of [work, analysis]) {
+    each.on('error', log)
+    // A connection may die while a transaction holds it: its next statement fails, the process must not.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
   const close = async () => {
     await Promise.all([work.end(), analysis.end()])
   }
@@ -66,7 +72,10 @@ export async function transaction<T>(
     const result = await run(sql, client)
     await begun
     // Both are sent at once; when the last statement fails, the commit behind it only ends what is already undone.
-    const [ending, committing] = [Promise.resolve(last?.(sql)), client.query('commit')]
+    const ending = Promise.resolve(last?.(sql))
+    // One that failed before it was sent undoes nothing, so no commit may follow it.
+    await Promise.race([ending, undefined])
+    const committing = client.query('commit')
     committing.catch(() => {})
     await ending
     const { command } = await committing

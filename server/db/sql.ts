@@ -1,7 +1,10 @@
 import pg from 'pg'
 
+/** Only this file can make a part: one that came as JSON from a caller would be SQL of the caller's. */
+const own = Symbol('part')
+
 /** SQL text with its values, to be placed inside another statement. */
-export type Part = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly part: true }
+export type Part = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly [own]: true }
 
 /** Runs one statement on the connection it is bound to, and answers its rows. */
 export type Sql = <Row extends object = Record<string, unknown>>(
@@ -11,7 +14,12 @@ export type Sql = <Row extends object = Record<string, unknown>>(
 
 /** A piece of SQL for another statement: conditions, column lists. */
 export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
-  return { strings, values, part: true }
+  return { strings, values, [own]: true }
+}
+
+/** SQL text the program itself has made, such as a name read from the catalog. Never what a caller wrote. */
+export function literal(text: string): Part {
+  return { strings: [text], values: [], [own]: true }
 }
 
 export const nothing = part``
@@ -20,7 +28,7 @@ export const nothing = part``
 export function joined(parts: readonly Part[], separator = ' '): Part {
   if (parts.length === 0) return nothing
   const strings = ['', ...parts.slice(1).map(() => separator), '']
-  return { strings, values: parts, part: true }
+  return { strings, values: parts, [own]: true }
 }
 
 /** Binds the template to whatever runs queries: a pool, or the one client of a transaction. */
@@ -35,9 +43,9 @@ type Statement = { text: string; values: unknown[]; name?: string }
 
 /** Statements are prepared once per connection under a name; the text decides the name. */
 export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
-  const known = whole.get(strings)
-  if (known) return { ...known, values }
   if (!values.some(isPart)) {
+    const known = whole.get(strings)
+    if (known) return { ...known, values }
     const made = named(strings.reduce((text, piece, i) => `${text}$${i}${piece}`))
     whole.set(strings, made)
     return { ...made, values }
@@ -68,7 +76,7 @@ function flatten(strings: readonly string[], values: readonly unknown[], flat: u
 }
 
 function isPart(value: unknown): value is Part {
-  return typeof value === 'object' && value !== null && 'part' in value && value.part === true
+  return typeof value === 'object' && value !== null && own in value
 }
 
 /** Moments arrive as wire text, dates as dates, amounts as numbers; nothing is parsed that is not used. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -29,6 +29,7 @@ function testServer(): Promise<Connection> {
   if (given) return Promise.resolve(JSON.parse(given) as Connection)
   own ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
+    await chmod(folder, 0o711) // Also for the unprivileged user PostgreSQL runs as.
     const server = await startTestServer(folder)
     after(async () => {
       await server.stop()

@@ -1,8 +1,6 @@
 -- The ground everything stands on: workspaces, people, keys, limits, events and their deliveries.
 
-create extension if not exists pg_trgm;
 create extension if not exists unaccent;
-create extension if not exists btree_gin;
 
 -- Text as people search for it: without case or accents. Immutable, so that columns and indexes may use it.
 create function fold(value text) returns text

@@ -1,3 +1,34 @@
+-- Search by part: every piece of four characters of a text, marked with its account, so that each workspace has lists
+-- of its own in the index, however many there are. Shorter pieces stand at the end of words and answer short terms.
+-- Four characters make lists about ten times shorter than three (pg_trgm) for phone numbers, e-mails and names.
+create function pieces(account_id bigint, value text) returns tsvector
+  language sql immutable parallel safe strict cost 5000
+  as $$
+    select array_to_tsvector(array(
+      select account_id || ':' || split_part(substr(value, i, 4), ' ', 1)
+        from generate_series(1, length(value)) i where substr(value, i, 1) <> ' '))
+  $$;
+
+-- The pieces a text must have to contain a term (already folded). It may still lack the term itself.
+create function pieces_of_term(account_id bigint, term text) returns tsquery
+  language sql immutable parallel safe strict
+  as $$
+    select string_agg(
+             format(case when length(word) < 4 then '''%s:%s'':*' else '''%s:%s''' end, account_id,
+                    replace(replace(substr(word, greatest(least(i, length(word) - 3), 1), 4), '\', '\\'), '''', '''''')),
+             ' & ')::tsquery
+      from string_to_table(term, ' ') word, generate_series(1, length(word), 4) i
+  $$;
+
+-- Custom attributes as an index can find them, each marked with its account; equal numbers are written alike.
+create function attribute_terms(account_id bigint, attributes jsonb) returns text[]
+  language sql immutable parallel safe strict cost 1000
+  as $$
+    select array(
+      select account_id || ':' || key || '=' || case jsonb_typeof(value) when 'number' then trim_scale(value::numeric)::text else value::text end
+        from jsonb_each(attributes))
+  $$;
+
 create table labels (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -31,8 +62,9 @@ create table contacts (
   constraint contacts_email_unique unique (account_id, email)
 );
 create index contacts_newest on contacts (account_id, created_at desc, id desc);
-create index contacts_search on contacts using gin (account_id, search gin_trgm_ops);
-create index contacts_attributes on contacts using gin (account_id, custom_attributes jsonb_path_ops);
+-- Every search reads the entries not yet sorted in; they are kept few.
+create index contacts_search on contacts using gin (pieces(account_id, search)) with (gin_pending_list_limit = 256);
+create index contacts_attributes on contacts using gin (attribute_terms(account_id, custom_attributes)) with (gin_pending_list_limit = 256);
 create index contacts_same_name on contacts (account_id, fold(name), id);
 
 create table contact_labels (

@@ -11,7 +11,7 @@ type Asked = z.output<z.ZodObject<typeof contactFilters>>
 export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
   const carried = await labels.getAll(ctx, asked.labels ?? [])
   return {
-    patterns: rules.searchPatterns(asked.query ?? ''),
+    terms: rules.searchTerms(asked.query ?? ''),
     attributes: asked.attributes,
     label_ids: carried.map((label) => label.id),
     has_open_conversation: asked.has_open_conversation,

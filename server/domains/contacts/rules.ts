@@ -82,35 +82,38 @@ function clean(field: TextField, value: string | null, country: string): string 
   return text
 }
 
-/** The number as E.164, read as the account's country writes it. */
+/** The number as E.164, read as the account's country writes it; 00 before the country code is as good as a plus. */
 export function phoneNumber(text: string, country: string): string {
-  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
-  if (!parsed?.isPossible()) {
+  return (
+    e164(text.replace(/^\s*00/, '+'), country) ??
+    e164(text, country) ??
     reject(
       'invalid_value',
       `"${text}" is not a phone number; write it with its country code, such as +573001234567.`,
       'phone_number',
     )
-  }
-  return parsed.number
+  )
+}
+
+function e164(text: string, country: string): string | undefined {
+  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
+  return parsed?.isPossible() ? parsed.number : undefined
 }
 
 export function emailAddress(text: string): string {
-  const email = text.toLowerCase()
+  const email = text.trim().toLowerCase()
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email)) {
     reject('invalid_value', `"${text}" is not an e-mail address.`, 'email')
   }
   return email
 }
 
-/**
- * What must all be found in a contact, as LIKE patterns: each word by part, or the digits of a phone number however
- * it was typed.
- */
-export function searchPatterns(query: string): string[] {
+/** What must all be found in a contact: each word by part, or the digits of a phone number however it was typed. */
+export function searchTerms(query: string): string[] {
   const digits = query.replace(/\D/g, '')
-  const terms = /^[\d\s()+.-]+$/.test(query) && digits.length >= 3 ? [digits] : query.split(/\s+/).filter(Boolean)
-  return terms.slice(0, 10).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
+  if (/^[\d\s()+.-]+$/.test(query) && digits.length >= 3) return [digits]
+  // An accent alone is no letter, and is in every text and in none.
+  return query.split(/\s+/).filter((term) => term.replace(/\p{M}/gu, '') !== '')
 }
 
 type Period = {

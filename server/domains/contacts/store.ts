@@ -1,5 +1,5 @@
 import type { Contact, ContactNote } from '#contract/records/contact.ts'
-import { joined, nothing, part, type Part } from '#db/sql.ts'
+import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
 import type { Fields } from '#domains/contacts/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -35,7 +35,8 @@ export function findByChannels(ctx: Context, phones: string[], emails: string[])
      order by c.id for update of c`
 }
 
-export async function insert(ctx: Context, fields: Fields): Promise<Contact> {
+/** A new contact, with these labels on it. */
+export async function insert(ctx: Context, fields: Fields, labels: readonly { id: string }[] = []): Promise<Contact> {
   const [row] = await ctx.sql<Contact>`
     with c as (
       insert into contacts (account_id, name, phone_number, email, city, country, company_name, job_title, bio,
@@ -44,7 +45,8 @@ export async function insert(ctx: Context, fields: Fields): Promise<Contact> {
               ${fields.company_name}, ${fields.job_title}, ${fields.bio}, ${fields.custom_attributes}, ${ctx.now}, ${ctx.now})
       returning *
     ) select ${columns(ctx)} from c`
-  return row!
+  for (const label of labels) await tag(ctx, row!.id, label.id)
+  return labels.length > 0 ? get(ctx, row!.id) : row!
 }
 
 export async function update(ctx: Context, id: string, fields: Fields): Promise<Contact> {
@@ -65,7 +67,7 @@ export async function remove(ctx: Context, id: string): Promise<void> {
 }
 
 export type Filters = {
-  patterns: string[]
+  terms: string[]
   attributes: Record<string, unknown> | undefined
   label_ids: string[]
   has_open_conversation: boolean | undefined
@@ -73,27 +75,68 @@ export type Filters = {
   to?: Date | undefined
 }
 
+/** How many of the newest contacts are looked through before an index is asked for what may be common. */
+const RECENT = 2000
+
 /** Contacts that meet every filter, newest first, and one more than asked for. */
 export function search(ctx: Context, filters: Filters, after: string[] | undefined, limit: number): Promise<Contact[]> {
+  const own = part`c.account_id = ${ctx.actor.account.id} ${olderThan(after, part`c.created_at, c.id`)}`
+  const newest = part`order by c.created_at desc, c.id desc`
+  const met = joined(conditions(filters))
+  const indexed = joined(indexConditions(ctx, filters))
+  if (isRare(filters)) {
+    return ctx.sql<Contact>`
+      select ${columns(ctx)} from contacts c where ${own} ${met} ${indexed} ${newest} limit ${limit + 1}`
+  }
+  // What many contacts meet is soon found among the newest; an index would have to gather them all first.
   return ctx.sql<Contact>`
-    select ${columns(ctx)} from contacts c
-     where c.account_id = ${ctx.actor.account.id} ${conditions(filters)} ${olderThan(after, part`c.created_at, c.id`)}
-     order by c.created_at desc, c.id desc limit ${limit + 1}`
+    with recent as materialized (
+      select c.* from (select c.* from contacts c where ${own} ${newest} limit ${RECENT}) c
+       where true ${met} ${newest} limit ${limit + 1}
+    ), enough as materialized (
+      select count(*) > ${limit} as yes from recent
+    ), found as (
+      (select c.* from recent c where (select yes from enough))
+      union all
+      (select c.* from contacts c where not (select yes from enough) and ${own} ${met} ${indexed}
+        ${newest} limit ${limit + 1})
+    )
+    select ${columns(ctx)} from found c ${newest}`
 }
 
-function conditions({ patterns, attributes, label_ids, has_open_conversation, from, to }: Filters): Part {
-  return joined([
-    ...patterns.map((pattern) => part`and c.search like fold(${pattern})`),
+/** Nobody else has this number, this address or this long a name; and no filter at all is answered by the order alone. */
+function isRare(filters: Filters): boolean {
+  const { terms } = filters
+  return terms.length > 2 || terms.some((term) => /[\d@]/.test(term)) || conditions(filters).length === 0
+}
+
+/** What each contact must meet. */
+function conditions({ terms, attributes, label_ids, has_open_conversation, from, to }: Filters): Part[] {
+  return [
+    ...terms.map((term) => part`and strpos(c.search, fold(${term})) > 0`),
     ...label_ids.map(
       (id) => part`and exists (select from contact_labels l
                     where l.account_id = c.account_id and l.label_id = ${id} and l.contact_id = c.id)`,
     ),
-    attributes && Object.keys(attributes).length > 0 ? part`and c.custom_attributes @> ${attributes}::jsonb` : nothing,
+    ...(attributes && Object.keys(attributes).length > 0
+      ? [part`and c.custom_attributes @> ${attributes}::jsonb`]
+      : []),
     // No conversation can be open while the product has none.
-    has_open_conversation ? part`and false` : nothing,
-    from ? part`and c.created_at >= ${from}` : nothing,
-    to ? part`and c.created_at < ${to}` : nothing,
-  ])
+    ...(has_open_conversation ? [part`and false`] : []),
+    ...(from ? [part`and c.created_at >= ${from}`] : []),
+    ...(to ? [part`and c.created_at < ${to}`] : []),
+  ]
+}
+
+/** What the indexes answer of it. */
+function indexConditions({ actor }: Context, { terms, attributes }: Filters): Part[] {
+  const own = actor.account.id
+  return [
+    ...terms.map((term) => part`and pieces(c.account_id, c.search) @@ pieces_of_term(${own}, fold(${term}))`),
+    ...(attributes && Object.keys(attributes).length > 0
+      ? [part`and attribute_terms(c.account_id, c.custom_attributes) @> attribute_terms(${own}, ${attributes}::jsonb)`]
+      : []),
+  ]
 }
 
 /** Every custom attribute any contact of the workspace has, by name. */
@@ -112,10 +155,11 @@ function columns({ base_url, actor }: Context): Part {
     ${`${base_url}/app/${actor.account.id}/contacts/`}::text || c.id as url, c.created_at, c.updated_at`
 }
 
-/** Puts the label on the contact; answers false when it was there already. */
+/** Puts the label on the contact; answers false when it was there already, or is deleted this very moment. */
 export async function tag(ctx: Context, contact_id: string, label_id: string): Promise<boolean> {
   const rows = await ctx.sql`
-    insert into contact_labels (account_id, contact_id, label_id) values (${ctx.actor.account.id}, ${contact_id}, ${label_id})
+    insert into contact_labels (account_id, contact_id, label_id)
+    select account_id, ${contact_id}, id from labels where account_id = ${ctx.actor.account.id} and id = ${label_id} for key share
     on conflict do nothing returning label_id`
   return rows.length > 0
 }
@@ -156,8 +200,7 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
      where c.contype = 'f' and c.confrelid = 'contacts'::regclass and c.conrelid <> 'contact_labels'::regclass`
   for (const { table, column } of references) {
-    const names = (text: string): Part => ({ strings: [text], values: [], part: true })
     await sql`
-      update ${names(table)} set ${names(column)} = ${to} where account_id = ${actor.account.id} and ${names(column)} = ${from}`
+      update ${literal(table)} set ${literal(column)} = ${to} where account_id = ${actor.account.id} and ${literal(column)} = ${from}`
   }
 }

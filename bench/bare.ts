@@ -1,0 +1,117 @@
+import Fastify from 'fastify'
+import type pg from 'pg'
+import { type Database, openDatabase } from '#db/database.ts'
+import { authoriseKey } from '#domains/access/authorise.ts'
+import { invoke } from '#kernel/invoke.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { bind } from '#db/sql.ts'
+import { type Registry, registry } from '#registry'
+import type { Sample } from './operations.ts'
+
+/**
+ * The bare limit: the statements the product sends for an operation, recorded from the product itself, sent by the
+ * bare driver behind a bare route. No checks, no schemas, no events but those in the statements.
+ */
+type Query = { text: string; values: unknown[]; name?: string }
+
+const { DATABASE_URL, BENCH_KEY, BENCH_SAMPLE, PORT } = process.env
+const sample = JSON.parse(BENCH_SAMPLE!) as Sample
+const database = openDatabase({ connectionString: DATABASE_URL! }, () => {}, 10)
+const limits = { key: 100_000_000, account: 100_000_000, classic_ip: 1 }
+
+const recorded: Query[] = []
+const recording = { ...database, work: recorder(database.work), analysis: recorder(database.analysis) } as Database
+const runtime: Runtime = {
+  config: { base_url: 'http://localhost' },
+  database: recording,
+  secret: Buffer.alloc(32),
+  log: { info() {}, warn() {}, error() {} },
+  subscribersOf: () => [],
+  wake: () => {},
+}
+const caller = await authoriseKey(bind(recording.work), BENCH_KEY!, limits, 1, '127.0.0.1')
+const [authorise] = recorded.splice(0) as [Query]
+
+const person = { name: 'Bare Name', phone_number: '+573299999999', email: 'bare@bench.example' }
+const get = await record('get_contact', { contact_id: sample.ids[0]! })
+const list = await record('search_contacts', {})
+const searches: Query[][] = []
+for (const query of sample.queries) searches.push(await record('search_contacts', { query }))
+const create = await record('create_contact', person)
+const [, insert, events] = create as [Query, Query, Query]
+await database.work.query('delete from contacts where email = $1', [person.email])
+
+const app = Fastify()
+app.get('/readyz', () => 'ready')
+app.get('/get', async (request) => {
+  const { id } = request.query as { id: string }
+  await database.work.query(authorise)
+  return all(
+    database.work,
+    get.map((query) => withValues(query, { [sample.ids[0]!]: id })),
+  )
+})
+app.get('/list', async () => {
+  await database.work.query(authorise)
+  return all(database.work, list)
+})
+app.get('/search', async (request) => {
+  const { i } = request.query as { i: string }
+  await database.work.query(authorise)
+  return all(database.analysis, searches[Number(i)]!)
+})
+app.post('/create', async (request, reply) => {
+  const { name, phone_number, email } = request.body as typeof person
+  await database.work.query(authorise)
+  const client = await database.work.connect()
+  try {
+    void client.query('begin')
+    const made = await client.query(
+      withValues(insert, { [person.name]: name, [person.phone_number]: phone_number, [person.email]: email }),
+    )
+    // The event has an id of its own, which must be new.
+    const text = String(events.values[0]).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, crypto.randomUUID())
+    void client.query({ ...events, values: [text, ...events.values.slice(1)] })
+    await client.query('commit')
+    return reply.code(201).send(made.rows[0])
+  } finally {
+    client.release()
+  }
+})
+await app.listen({ port: Number(PORT), host: '127.0.0.1' })
+process.on('SIGINT', () => process.exit(0))
+
+async function all(pool: pg.Pool, queries: Query[]) {
+  const results = await Promise.all(queries.map((query) => pool.query(query)))
+  return { items: results.flatMap((result) => result.rows) }
+}
+
+function withValues(query: Query, replaced: Record<string, string>): Query {
+  return { ...query, values: query.values.map((value) => replaced[String(value)] ?? value) }
+}
+
+/** What the product sends for one call of an operation. */
+async function record<N extends keyof Registry>(name: N, input: object): Promise<Query[]> {
+  await invoke(runtime, [name, registry[name]], caller!.actor, input, { request_id: 'bench' })
+  return recorded.splice(0)
+}
+
+function recorder(pool: pg.Pool): pg.Pool {
+  const note = (query: Query | string) => recorded.push(typeof query === 'string' ? { text: query, values: [] } : query)
+  return {
+    query: (query: Query) => {
+      note(query)
+      return pool.query(query)
+    },
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        query: (query: Query) => {
+          note(query)
+          return client.query(query)
+        },
+        release: (broken: boolean) => client.release(broken),
+      }
+    },
+  } as unknown as pg.Pool
+}

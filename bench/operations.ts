@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import type { Request } from './load.ts'
+
+/** Contacts that exist, to ask for; what a person would type to find one; and where new phone numbers begin. */
+export type Sample = { ids: string[]; queries: string[] }
+
+/** People look for one person: by phone number, by e-mail, by full name; and sometimes by a common first name. */
+export async function sampleContacts(pool: pg.Pool, account_id: string): Promise<Sample> {
+  const { rows } = await pool.query<{ id: string; name: string; email: string; phone_number: string }>(
+    `select id, name, email, phone_number from contacts where account_id = $1 and email like '%@example.com' and phone_number like '+573%'
+      order by hashint8(id) limit 120`,
+    [account_id],
+  )
+  const queries = rows.map(
+    ({ name, email, phone_number }, i) =>
+      [phone_number.slice(3), email, name, phone_number.slice(-7), name.split(' ')[0]!][i % 5]!,
+  )
+  return { ids: rows.map((row) => row.id), queries }
+}
+
+type Ways = { [way in 'bare' | 'rest' | 'tool']: (sample: Sample) => () => Request }
+
+let made = Date.now() % 1e9
+
+/** What is measured, as each way asks for it. */
+export const operations: Record<string, Ways> = {
+  create: {
+    bare: () => () => ({ method: 'POST', path: '/create', body: person() }),
+    rest: () => () => ({ method: 'POST', path: '/api/v1/contacts', body: person() }),
+    tool: () => () => call('create_contact', person()),
+  },
+  get: {
+    bare:
+      ({ ids }) =>
+      () => ({ method: 'GET', path: `/get?id=${one(ids)}` }),
+    rest:
+      ({ ids }) =>
+      () => ({ method: 'GET', path: `/api/v1/contacts/${one(ids)}` }),
+    tool:
+      ({ ids }) =>
+      () =>
+        call('get_contact', { contact_id: one(ids) }),
+  },
+  list: {
+    bare: () => () => ({ method: 'GET', path: '/list' }),
+    rest: () => () => ({ method: 'GET', path: '/api/v1/contacts' }),
+    tool: () => () => call('search_contacts', {}),
+  },
+  search: {
+    bare:
+      ({ queries }) =>
+      () => ({ method: 'GET', path: `/search?i=${Math.floor(Math.random() * queries.length)}` }),
+    rest:
+      ({ queries }) =>
+      () => ({ method: 'GET', path: `/api/v1/contacts?query=${encodeURIComponent(one(queries))}` }),
+    tool:
+      ({ queries }) =>
+      () =>
+        call('search_contacts', { query: one(queries) }),
+  },
+}
+
+function person() {
+  made++
+  return {
+    name: `Nueva Persona ${made}`,
+    phone_number: `+5732${String(made).padStart(9, '0').slice(-8)}`,
+    email: `nueva${made}@bench.example`,
+  }
+}
+
+function call(name: string, args: object): Request {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+  return { method: 'POST', path: '/api/mcp', body, headers: { accept: 'application/json, text/event-stream' } }
+}
+
+function one<T>(choices: T[]): T {
+  return choices[Math.floor(Math.random() * choices.length)]!
+}

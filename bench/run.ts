@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
+import { readSecret } from '#server/secret.ts'
+import { freePort, toUrl } from './ground.ts'
+import { fillContacts } from './contacts-data.ts'
+import { fire, median } from './load.ts'
+import { operations, type Sample, sampleContacts } from './operations.ts'
+
+/**
+ * `npm run bench`: what the product costs over the bare limit, and how that grows with the data. Each figure is the
+ * median of short slices in which the bare route, REST and the tool take turns, so that a busy machine slows all alike.
+ * The contacts are made once, in data/bench. SLICES and SECONDS lengthen the run; ROWS=10000,1000000 chooses the sizes.
+ */
+const SLICES = Number(process.env.SLICES ?? 5)
+const SECONDS = Number(process.env.SECONDS ?? 1)
+const SIZES = (process.env.ROWS ?? '10000,1000000').split(',').map(Number)
+
+const embedded = await startEmbedded('data/bench', { shared_buffers: '512MB' })
+const children: ChildProcess[] = []
+try {
+  const grounds = []
+  for (const rows of SIZES) grounds.push(await prepare(rows))
+  const figures = await measure(grounds)
+  report(figures)
+} finally {
+  for (const child of children) child.kill('SIGINT')
+  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')))
+  await embedded.stop()
+}
+
+type Ground = { rows: number; bare: string; hilo: string; key: string; sample: Sample }
+type Figure = { operation: string; rows: number; way: 'bare' | 'rest' | 'tool'; perSecond: number; p99: number }
+
+/** A database of this many contacts with a server of ours and a bare one before it. */
+async function prepare(rows: number): Promise<Ground> {
+  const name = `bench_${rows}`
+  const admin = new pg.Client({ ...embedded.connection, database: 'postgres' })
+  await admin.connect()
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await admin.query(`create database ${name}`)
+  await admin.end()
+  const connection = { ...embedded.connection, database: name }
+  const database = openDatabase(connection, () => {}, 4)
+  await migrate(database.work)
+  const secret = await readSecret(database.sql, undefined)
+  const [known] = await database.sql<{ id: string }>`select id from accounts where name = 'filled'`
+  const account_id = known?.id ?? (await createAccount(database.sql, secret, { name: 'filling' })).id
+  if (!known) {
+    await fillContacts(database.work, account_id, rows, (done) => progress(`contacts of ${rows}`, done, rows))
+    await database.sql`update accounts set name = 'filled' where id = ${account_id}`
+  }
+  const user = await createUser(database.sql, {
+    account_id,
+    name: 'Bench',
+    email: 'bench@example.com',
+    role: 'administrator',
+  })
+  const created_by = { type: 'system', id: null, name: 'Bench' } as const
+  const now = new Date()
+  const { key } = await createKey(database.sql, {
+    account_id,
+    user_id: user.id,
+    name: 'Bench',
+    role: 'full',
+    scopes: [],
+    expires_at: null,
+    created_by,
+    now,
+  })
+  const sample = await sampleContacts(database.work, account_id)
+  await database.close()
+  const url = toUrl(connection)
+  const hilo = await serve(['server/cli.ts', 'start'], {
+    DATABASE_URL: url,
+    HILO_KEY_LIMIT: '100000000',
+    HILO_ACCOUNT_LIMIT: '100000000',
+  })
+  const bare = await serve(['bench/bare.ts'], {
+    DATABASE_URL: url,
+    BENCH_KEY: key,
+    BENCH_SAMPLE: JSON.stringify(sample),
+  })
+  return { rows, bare, hilo, key, sample }
+}
+
+async function serve(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', HILO_DEMO: '0', ...env },
+  })
+  children.push(child)
+  const url = `http://localhost:${port}`
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`)
+    await sleep(50)
+  }
+  return url
+}
+
+async function measure(grounds: Ground[]): Promise<Figure[]> {
+  const targets = grounds.flatMap((ground) =>
+    Object.entries(operations).flatMap(([operation, { bare, rest, tool }]) => [
+      {
+        operation,
+        rows: ground.rows,
+        way: 'bare' as const,
+        requests: bare(ground.sample),
+        url: ground.bare,
+        key: ground.key,
+      },
+      {
+        operation,
+        rows: ground.rows,
+        way: 'rest' as const,
+        requests: rest(ground.sample),
+        url: ground.hilo,
+        key: ground.key,
+      },
+      {
+        operation,
+        rows: ground.rows,
+        way: 'tool' as const,
+        requests: tool(ground.sample),
+        url: ground.hilo,
+        key: ground.key,
+      },
+    ]),
+  )
+  for (const target of targets) await fire({ ...target, seconds: 0.3 }) // Warm: plans, caches, compiled code.
+  const taken = new Map<(typeof targets)[number], { perSecond: number; p99: number }[]>()
+  for (let slice = 0; slice < SLICES; slice++) {
+    for (const [i, target] of targets.entries()) {
+      progress('slices', slice * targets.length + i + 1, SLICES * targets.length)
+      taken.set(target, [...(taken.get(target) ?? []), await fire({ ...target, seconds: SECONDS })])
+    }
+  }
+  return [...taken].map(([{ operation, rows, way }, slices]) => ({
+    operation,
+    rows,
+    way,
+    perSecond: median(slices.map((each) => each.perSecond)),
+    p99: median(slices.map((each) => each.p99)),
+  }))
+}
+
+function report(figures: Figure[]): void {
+  const find = (operation: string, rows: number, way: Figure['way']) =>
+    figures.find((each) => each.operation === operation && each.rows === rows && each.way === way)!
+  const table = SIZES.flatMap((rows) =>
+    Object.keys(operations).map((operation) => {
+      const [bare, rest, tool] = (['bare', 'rest', 'tool'] as const).map((way) => find(operation, rows, way))
+      return {
+        operation,
+        rows,
+        'bare/s': Math.round(bare!.perSecond),
+        'rest/s': Math.round(rest!.perSecond),
+        'tool/s': Math.round(tool!.perSecond),
+        'rest:bare': ratio(rest!.perSecond, bare!.perSecond),
+        'tool:rest': ratio(tool!.perSecond, rest!.perSecond),
+        'p99 bare ms': round(bare!.p99),
+        'p99 rest:bare': ratio(rest!.p99, bare!.p99),
+        'p99 tool:rest': ratio(tool!.p99, rest!.p99),
+      }
+    }),
+  )
+  console.table(table)
+  const [small, large] = [Math.min(...SIZES), Math.max(...SIZES)]
+  if (small === large) return
+  const growth = Object.keys(operations).map((operation) => ({
+    operation,
+    [`rest, cost of ${large} over ${small}`]: ratio(
+      find(operation, small, 'rest').perSecond,
+      find(operation, large, 'rest').perSecond,
+    ),
+    [`tool, cost of ${large} over ${small}`]: ratio(
+      find(operation, small, 'tool').perSecond,
+      find(operation, large, 'tool').perSecond,
+    ),
+    'bare, the same': ratio(find(operation, small, 'bare').perSecond, find(operation, large, 'bare').perSecond),
+  }))
+  console.table(growth)
+}
+
+function progress(what: string, done: number, of: number): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${what}: ${Math.round((done / of) * 100)} %   ${done === of ? '\n' : ''}`)
+}
+
+function ratio(a: number, b: number): number {
+  return Math.round((a / b) * 100) / 100
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { constraints } from '#db/constraints.ts'
+import { openNode } from '#test/node.ts'
+
+const { rest, key, sql, addAccount } = await openNode()
+
+/** Unique for the program's own sake: no caller can bring about a conflict. */
+const beyondCallers: Readonly<Record<string, string>> = {
+  api_keys_hash_unique: 'keys are random',
+}
+
+test('every unique constraint and index a caller can run into says what it means', async () => {
+  const rows = await sql<{ name: string; table: string }>`
+    select i.relname as name, t.relname as table
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+     where x.indisunique and not x.indisprimary and t.relnamespace = 'public'::regnamespace
+     order by t.relname, i.relname`
+  const silent = rows.filter(({ name }) => !constraints[name] && !beyondCallers[name])
+  assert.deepEqual(
+    silent.map(({ table, name }) => `${table}: ${name}`),
+    [],
+    'name it in constraints.ts, or say in this test why no caller can meet it',
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  for (const name of [...Object.keys(constraints), ...Object.keys(beyondCallers)]) assert.ok(names.has(name), name)
+})
+
+test('a primary key a caller could choose is made only of ids', async () => {
+  const rows = await sql<{ table: string; columns: string[] }>`
+    select x.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_index x join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
+     where x.indisprimary and x.indrelid::regclass::text <> 'migrations'
+       and exists (select from pg_attribute t where t.attrelid = x.indrelid and t.attname = 'account_id')
+     group by x.indrelid`
+  const written = { idempotency_keys: 'upserted', deliveries: 'one row per event and subscriber' } as const
+  for (const { table, columns } of rows) {
+    if (table in written) continue
+    const free = columns.filter((column) => !/(^|_)id$/.test(column))
+    assert.deepEqual(free, [], `${table}: ${columns.join(', ')}`)
+  }
+})
+
+test('a value already in use is refused by its field, naming the record that has it', async () => {
+  const contact = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233' }
+  const { body: first } = await rest<{ id: string }>('POST', '/contacts', { key, body: contact })
+  const { body: second } = await rest<{ id: string }>('POST', '/contacts', {
+    key,
+    body: { name: 'Dos', email: 'dos@example.com' },
+  })
+  const { body: label } = await rest<{ id: string }>('POST', '/labels', { key, body: { title: 'Vip' } })
+  const attempts = [
+    ['POST', '/contacts', { name: 'Otra', email: 'UNA@example.com' }, 'email', first.id],
+    ['POST', '/contacts', { name: 'Otra', phone_number: '300 111 2233' }, 'phone_number', first.id],
+    ['PATCH', `/contacts/${second.id}`, { email: contact.email }, 'email', first.id],
+    ['PATCH', `/contacts/${second.id}`, { phone_number: contact.phone_number }, 'phone_number', first.id],
+    ['POST', '/labels', { title: 'VIP' }, 'title', label.id],
+  ] as const
+  for (const [method, path, body, field, holder] of attempts) {
+    const answer = await rest(method, path, { key, body })
+    assert.equal(answer.status, 409)
+    assert.equal(answer.body.code, 'duplicate_value')
+    assert.equal(answer.body.conflicting_id, holder)
+    assert.deepEqual([answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code], [`#/${field}`, 'taken'])
+    assert.match(answer.body.detail, new RegExp(`already in use by record ${holder}`))
+  }
+})
+
+test('the same value in another workspace is no conflict', async () => {
+  const other = await addAccount()
+  const body = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233' }
+  assert.equal((await rest('POST', '/contacts', { key: other.key, body })).status, 201)
+})
