@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Fast shutdown, immediate shutdown (the next start recovers), the end; with the time each of them gets. */
+export const escalation = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+
+/** Ends a server that outlived its Hilo, then removes the pid file PostgreSQL would stumble over. */
+export async function endLeftovers(cluster: string) {
+  const file = join(cluster, 'postmaster.pid')
+  const postmaster = Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10)
+  for (const [signal, patience] of escalation) {
+    const alive = processesIn(cluster)
+    // The postmaster ends its backends itself; to one without a postmaster, SIGINT only means to cancel a query.
+    if (signal === 'SIGINT' && !alive.includes(postmaster)) continue
+    for (const pid of signal === 'SIGINT' ? [postmaster] : alive) kill(pid, signal)
+    if (await becomesTrue(() => processesIn(cluster).length === 0, patience)) break
+  }
+  const [survivor] = processesIn(cluster)
+  if (survivor) throw new Error(`An earlier database server (process ${survivor}) on ${cluster} cannot be ended.`)
+  await rm(file, { force: true })
+}
+
+/**
+ * The PostgreSQL processes working in this folder: by their working directory, because the pid in a file may be a
+ * zombie or somebody else by now, and by their name, because a person's shell may stand there too.
+ */
+export function processesIn(cluster: string): number[] {
+  if (process.platform === 'linux')
+    return readdirSync('/proc')
+      .filter((pid) => worksIn(pid, cluster))
+      .map(Number)
+  const lines = listProcesses('-axo', 'pid=,command=').split('\n')
+  return lines.filter((line) => line.includes(` -D ${cluster} `)).map((line) => Number.parseInt(line, 10))
+}
+
+function worksIn(pid: string, cluster: string): boolean {
+  if (!/^\d+$/.test(pid)) return false
+  try {
+    if (readlinkSync(`/proc/${pid}/cwd`) !== cluster) return false
+    return ['postgres', 'initdb'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  } catch {
+    return false
+  }
+}
+
+export function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/** When a process started, in whatever unit the system has; undefined when it does not run. */
+export function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') return listProcesses('-o', 'lstart=', '-p', String(pid)).trim()
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before the last bracket may contain anything, so the fields are counted after it.
+    const [state, ...fields] = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? undefined : fields[18]
+  } catch {
+    return undefined
+  }
+}
+
+function listProcesses(...args: string[]): string {
+  return execFileSync('ps', args, { env: cleanEnvironment(), encoding: 'utf8' })
+}
+
+/** PG* variables meant for other servers, or a locale this machine lacks, must not change ours. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}
+
+export async function becomesTrue(condition: () => boolean, patience: number): Promise<boolean> {
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (condition()) return true
+  return condition()
+}
