@@ -66,7 +66,7 @@ export async function main(argv: string[]): Promise<void> {
   const config = readConfig(process.env)
   if (values.help) return console.log(usage)
   if (positionals.length === 0 || positionals[0] === 'start') return serve(config)
-  const name = [positionals.slice(0, 2).join(' '), positionals[0]!].find((each) => each in commands)
+  const name = [positionals.slice(0, 2).join(' '), positionals[0]!].find((each) => Object.hasOwn(commands, each))
   if (!name) throw new Error(`There is no command "${positionals.join(' ')}".\n\n${usage}`)
   const command = await commands[name]!()
   const { withRuntime } = await import('#server/commands.ts')
@@ -89,15 +89,11 @@ function readable(answer: object): string {
 /** Runs the server until it is told to leave. */
 async function serve(config: Config): Promise<void> {
   const { startNode } = await import('#server/main.ts')
-  const { createDemo, isEmpty } = await import('#server/demo/workspace.ts')
+  const { createFirstDemo } = await import('#server/demo/workspace.ts')
   let greeting: string[] = []
   const node = await startNode(config, async (runtime) => {
-    if (!(await isEmpty(runtime))) return
-    if (!config.demo) {
-      greeting = ['  The installation is empty. Make a workspace:  npx hilo account create --name "My business"']
-      return
-    }
-    const demo = await createDemo(runtime)
+    const demo = config.demo ? await createFirstDemo(runtime) : undefined
+    if (!demo) return
     greeting = [
       '  A demo workspace was made. This is shown once:',
       '',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { key_roles, user_roles } from '#contract/permissions.ts'
 import { backup, restore } from '#db/backup.ts'
-import { type Connection, openDatabase } from '#db/database.ts'
+import { checkServer, type Connection, openDatabase } from '#db/database.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Sql } from '#db/sql.ts'
@@ -22,6 +22,7 @@ export async function withRuntime<T>(config: Config, run: (runtime: Runtime) => 
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const database = openDatabase(running ?? own!.connection, () => {}, 2)
   try {
+    await checkServer(database)
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
     return await run({ config, database, secret, log, subscribersOf: () => [], wake: () => {} })
@@ -35,11 +36,14 @@ export async function withRuntime<T>(config: Config, run: (runtime: Runtime) => 
 
 export async function createAccountCommand({ database, secret }: Runtime, values: Values) {
   const modules = text(values, 'modules')?.split(',').filter(Boolean)
+  const time_zone = text(values, 'time-zone')
+  if (time_zone !== undefined && !isTimeZone(time_zone))
+    failing(`There is no time zone ${time_zone}; write it as America/Bogota.`)
   const given = {
-    locale: text(values, 'locale'),
-    time_zone: text(values, 'time-zone'),
-    country: text(values, 'country'),
-    default_currency: text(values, 'currency'),
+    locale: values.locale === undefined ? undefined : oneOf(values, 'locale', ['es', 'en']),
+    time_zone,
+    country: code(values, 'country', /^[A-Z]{2}$/, 'CO'),
+    default_currency: code(values, 'currency', /^[A-Z]{3}$/, 'COP'),
     modules,
   }
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -53,7 +57,7 @@ export async function listAccountsCommand({ database }: Runtime) {
 export async function createUserCommand({ database }: Runtime, values: Values) {
   const password = text(values, 'password') ?? randomBytes(12).toString('base64url')
   const user = await access.createUser(database.sql, {
-    account_id: id(values, 'account'),
+    account_id: await account(database.sql, values),
     name: needed(values, 'name'),
     email: needed(values, 'email'),
     role: oneOf(values, 'role', user_roles),
@@ -65,7 +69,7 @@ export async function createUserCommand({ database }: Runtime, values: Values) {
 }
 
 export async function createKeyCommand({ database }: Runtime, values: Values) {
-  const account_id = id(values, 'account')
+  const account_id = await account(database.sql, values)
   const role = oneOf(values, 'role', key_roles)
   const scopes =
     text(values, 'scopes')
@@ -111,27 +115,34 @@ async function actingUser(
 }
 
 export async function revokeKeyCommand({ database }: Runtime, values: Values, rest: string[]) {
-  const key_id = rest[0] ?? id(values, 'id')
+  const key_id = id(rest[0] === undefined ? values : { id: rest[0] }, 'id')
   const [row] = await database.sql<{ account_id: string }>`select account_id from api_keys where id = ${key_id}`
   await access.revokeKey(database.sql, text(values, 'account') ?? row?.account_id ?? '0', key_id)
   return { id: key_id, revoked: true }
 }
 
 export async function classicTokenCommand({ database, secret }: Runtime, values: Values) {
-  const account_id = id(values, 'account')
+  const account_id = await account(database.sql, values)
   const read = values.regenerate === true ? access.regenerateClassicToken : access.readClassicToken
   return { account_id, token: await read(database.sql, secret, account_id) }
 }
 
 export async function backupCommand({ database }: Runtime, _values: Values, rest: string[]) {
   const file = rest[0] ?? `hilo-${new Date().toISOString().slice(0, 10)}.backup`
-  return { file, ...(await backup(database.work, file, tell)) }
+  return { file, ...(await ofFile(file, backup(database.work, file, tell))) }
 }
 
 export async function restoreCommand({ database }: Runtime, _values: Values, rest: string[]) {
   const file = rest[0]
   if (!file) throw new Error('Name the file to restore from.')
-  return { file, ...(await restore(database.work, file, tell)) }
+  return { file, ...(await ofFile(file, restore(database.work, file, tell))) }
+}
+
+/** A path that is not there means the file here; to everybody else it means the socket of the database. */
+async function ofFile<T>(file: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.path === undefined || error.syscall === 'connect' ? error : new Error(`${file}: ${error.message}`)
+  })
 }
 
 function tell({ table, done, of }: { table: string; done: number; of: number }): void {
@@ -150,6 +161,28 @@ function needed(values: Values, name: string): string {
 function id(values: Values, name: string): string {
   const value = needed(values, name)
   return /^\d{1,18}$/.test(value) ? value : failing(`--${name} is an id, such as 1.`)
+}
+
+/** The account named, which must be there before anything is written for it. */
+async function account(sql: Sql, values: Values): Promise<string> {
+  const account_id = id(values, 'account')
+  const rows = await sql`select from accounts where id = ${account_id}`
+  return rows.length > 0 ? account_id : failing(`There is no account ${account_id}; see \`hilo account list\`.`)
+}
+
+function code(values: Values, name: string, pattern: RegExp, example: string): string | undefined {
+  const value = text(values, name)
+  return value === undefined || pattern.test(value)
+    ? value
+    : failing(`Write --${name} as its code, such as ${example}.`)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
 }
 
 function oneOf<T extends string>(values: Values, name: string, choices: readonly T[]): T {

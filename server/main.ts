@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Config } from '#server/config.ts'
-import { type Connection, type Database, openDatabase } from '#db/database.ts'
+import { type Connection, checkServer, type Database, openDatabase } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openApp } from '#doors/app.ts'
@@ -31,6 +31,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
   const log = pino({ level: config.log_level, redact }, pino.destination({ sync: false }))
   const { database, connection, close } = await connect(config, log)
   try {
+    await checkServer(database)
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
     const bell = openBell(database, connection, log)

@@ -6,8 +6,8 @@ import type { Sql } from '#db/sql.ts'
  * one, otherwise one made on first start and kept in the database they share.
  */
 export async function readSecret(sql: Sql, given: string | undefined): Promise<Buffer> {
-  if (given) return createHash('sha256').update(given).digest()
   await sql`insert into installation (secret) values (${randomBytes(32)}) on conflict do nothing`
+  if (given) return createHash('sha256').update(given).digest()
   const [row] = await sql<{ secret: Buffer }>`select secret from installation`
   return row!.secret
 }

@@ -56,6 +56,40 @@ function pool(connection: Connection, max: number, settings: Record<string, stri
   } as pg.PoolConfig)
 }
 
+/**
+ * The same database for bulk work that can be made again: commits do not wait for the disk. Whatever is committed
+ * after it in the usual way carries it to the disk too.
+ */
+export async function inHaste<T>(database: Database, run: (hasty: Database) => Promise<T>): Promise<T> {
+  const { password, options } = database.work.options
+  const work = new pg.Pool({
+    ...database.work.options,
+    password,
+    max: 1,
+    options: `${options} -c synchronous_commit=off`,
+  })
+  try {
+    return await run({ ...database, work, sql: bind(work) })
+  } finally {
+    await work.end()
+  }
+}
+
+/** Says clearly what is wrong with the database, before anything is built on it. */
+export async function checkServer({ work }: Database): Promise<void> {
+  const answer = await work
+    .query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    .catch((error) => {
+      const { message, code } = error as NodeJS.ErrnoException
+      throw new Error(
+        `The database cannot be reached (${message || code}). Is DATABASE_URL right, and is it running?`,
+        { cause: error },
+      )
+    })
+  const major = Math.floor(answer.rows[0]!.version / 10_000)
+  if (major < 15) throw new Error(`Hilo needs PostgreSQL 15 or newer, and this one is ${major}.`)
+}
+
 /** Runs the work in one transaction. The BEGIN travels with the first statement, `last` with the COMMIT. */
 export async function transaction<T>(
   pool: pg.Pool,
@@ -74,7 +108,7 @@ export async function transaction<T>(
     // Both are sent at once; when the last statement fails, the commit behind it only ends what is already undone.
     const ending = Promise.resolve(last?.(sql))
     // One that failed before it was sent undoes nothing, so no commit may follow it.
-    await Promise.race([ending, undefined])
+    await Promise.race([ending, Promise.resolve()])
     const committing = client.query('commit')
     committing.catch(() => {})
     await ending

@@ -1,3 +1,5 @@
+import { inHaste } from '#db/database.ts'
+import { hashPassword } from '#domains/access/passwords.ts'
 import { seedContacts } from '#server/demo/contacts.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
 import { actAs } from '#kernel/act.ts'
@@ -23,12 +25,15 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
     name: 'Casa & Motor',
     modules: ['real_estate', 'test_drives'],
   })
+  await database.sql`update installation set demo_account_id = ${account.id}, demo_ready = false`
+  const password_hash = await hashPassword(PASSWORD)
+  const people = PEOPLE.map((person, i) => ({ ...person, password_hash, super_administrator: i === 0 }))
   const [first] = await Promise.all(
-    PEOPLE.map((person, i) =>
-      createUser(database.sql, { ...person, account_id: account.id, password: PASSWORD, super_administrator: i === 0 }),
-    ),
+    people.map((person) => createUser(database.sql, { ...person, account_id: account.id })),
   )
-  const system = { type: 'system', id: null, name: 'Demo' } as const
+  const actor = await actAs(database.sql, account.id, { type: 'user', id: first!.id, name: first!.name })
+  // What the demo pretends has happened must not be sent anywhere.
+  await inHaste(database, (hasty) => seedContacts({ ...runtime, database: hasty, subscribersOf: () => [] }, actor))
   const key = {
     account_id: account.id,
     user_id: first!.id,
@@ -37,15 +42,31 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
     scopes: [],
     expires_at: null,
   } as const
-  const { key: text } = await createKey(database.sql, { ...key, created_by: system, now: new Date() })
-  // What the demo pretends has happened must not be sent anywhere.
-  const quiet: Runtime = { ...runtime, subscribersOf: () => [] }
-  await seedContacts(quiet, await actAs(database.sql, account.id, { type: 'user', id: first!.id, name: first!.name }))
+  const created_by = { type: 'system', id: null, name: 'Demo' } as const
+  const { key: text } = await createKey(database.sql, { ...key, created_by, now: new Date() })
+  await database.sql`update installation set demo_ready = true`
   return { account_id: account.id, email: first!.email, password: PASSWORD, key: text }
 }
 
-/** The demo is for an installation nobody uses yet. */
-export async function isEmpty({ database }: Runtime): Promise<boolean> {
-  const rows = await database.sql`select 1 from accounts limit 1`
-  return rows.length === 0
+const LOCK = 7_145_002
+
+/**
+ * The demo of a first start, once for all nodes that start at the same moment. One that a crash left half-made is made
+ * anew; an installation that somebody uses gets none.
+ */
+export async function createFirstDemo(runtime: Runtime): Promise<Demo | undefined> {
+  const { database } = runtime
+  const turn = await database.work.connect()
+  try {
+    await turn.query('select pg_advisory_lock($1)', [LOCK])
+    const [known] = await database.sql<{ demo_account_id: string | null; demo_ready: boolean }>`
+      select demo_account_id, demo_ready from installation`
+    if (known?.demo_ready) return undefined
+    if (known?.demo_account_id) await database.sql`delete from accounts where id = ${known.demo_account_id}`
+    const others = await database.sql`select from accounts limit 1`
+    return others.length > 0 ? undefined : await createDemo(runtime)
+  } finally {
+    await turn.query('select pg_advisory_unlock($1)', [LOCK])
+    turn.release()
+  }
 }

@@ -15,6 +15,8 @@ create function iso(moment timestamptz) returns text
 create table installation (
   singleton boolean primary key default true check (singleton),
   secret bytea not null,
+  demo_account_id bigint,
+  demo_ready boolean not null default false,
   created_at timestamptz(3) not null default now()
 );
 
