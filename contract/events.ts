@@ -35,6 +35,11 @@ export const events = {
     payload: z.object({ contact_note: ContactNote }),
     webhook: true,
   },
+  'contact.note_deleted': {
+    summary: 'An internal note about a contact was deleted',
+    payload: z.object({ contact_note: ContactNote }),
+    webhook: false,
+  },
   'label.created': { summary: 'A label was created', payload: z.object({ label: Label }), webhook: true },
   'label.updated': { summary: 'A label changed', payload: z.object({ label: Label }), webhook: true },
   'label.deleted': { summary: 'A label was deleted', payload: z.object({ label: Label }), webhook: true },

@@ -1,9 +1,10 @@
 /** The moment a calendar day begins in a time zone. Where midnight does not exist, the first moment that does. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const utc = new Date(`${day}T00:00:00Z`).getTime()
-  const guess = utc - offset(utc, timeZone)
-  // The offset may differ at the guess itself (a clock change in between), so it is taken once more.
-  return new Date(utc - offset(guess, timeZone))
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // Clocks may change that very night: midnight is taken by both offsets, and the first that is of the day counts.
+  const around = [utc - 86_400_000, utc + 86_400_000].map((near) => new Date(utc - offset(near, timeZone)))
+  const [first, second] = around.sort((a, b) => a.getTime() - b.getTime()) as [Date, Date]
+  return dayOf(first, timeZone) === day ? first : second
 }
 
 /** The calendar day of a moment in a time zone. */

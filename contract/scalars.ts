@@ -17,9 +17,14 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
+/** Text that can be kept and shown again: without NUL, and without half of a character that takes two. */
+export const written = z
+  .string()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Leave out NUL and broken characters')
+
 /** A line of text; the database and the screen share its bound. */
-export const line = z.string().max(255)
-export const text = z.string().max(20_000)
+export const line = written.max(255)
+export const text = written.max(20_000)
 
 export const limit = z.int().min(1).max(100).describe('How many to return, 1 to 100. Default 25.')
 
@@ -33,15 +38,18 @@ export function page<T extends z.ZodType>(item: T) {
   })
 }
 
-const attribute_key = z
-  .string()
+const attribute_key = written
   .min(1)
   .max(100)
   .refine((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'Choose another attribute name')
-const attribute_value = z.union([z.string().max(5000), z.number(), z.boolean()])
+const attribute_value = z.union([written.max(5000), z.number(), z.boolean()], 'Give a text, a number, true or false')
+const naming = {
+  error: (issue: { code?: string }) =>
+    issue.code === 'invalid_key' ? 'Choose another attribute name, of 1 to 100 characters' : undefined,
+}
 
 /** Custom attributes: keys need no definition, values are plain. Names that would reach into objects are refused. */
-export const attributes = z.record(attribute_key, attribute_value)
+export const attributes = z.record(attribute_key, attribute_value, naming)
 
 /** Attributes to change; null removes one. */
-export const attributeChanges = z.record(attribute_key, attribute_value.nullable())
+export const attributeChanges = z.record(attribute_key, attribute_value.nullable(), naming)

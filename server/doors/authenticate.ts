@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sql } from '#db/sql.ts'
 import { type Allowance, authoriseKey } from '#domains/access/authorise.ts'
 import { isWellFormed } from '#domains/access/keys.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 import { asProblem } from '#kernel/refusals.ts'
-import type { Database } from '#db/database.ts'
+import type { Runtime } from '#kernel/runtime.ts'
 
 export type Limits = { key: number; account: number; classic_ip: number }
 export type Caller = { actor: Actor; full: boolean }
@@ -13,12 +12,13 @@ export type Caller = { actor: Actor; full: boolean }
 /** Who calls with this key, charged for the call; the allowance left is told in the headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>
 
-export function openGate(database: Database, limits: Limits): Authenticate {
+export function openGate(database: Runtime['database'], limits: Limits): Authenticate {
   const refused = new Map<string, number>()
   const policy = `"key";q=${limits.key};w=60, "account";q=${limits.account};w=60`
 
   return async (request, reply, cost = 1) => {
-    const key = bearer(request.headers.authorization)
+    const key = bearer(request.raw.headersDistinct.authorization)
+    if (cost > limits.key) reject('invalid_request', `A batch holds at most ${limits.key} calls.`)
     const until = refused.get(key)
     if (until !== undefined) {
       // A flood of a key that is over its limit is answered from memory, and does not reach the database.
@@ -37,18 +37,18 @@ export function openGate(database: Database, limits: Limits): Authenticate {
   }
 }
 
-async function authorise(database: Database, key: string, limits: Limits, cost: number, ip: string) {
+async function authorise(database: Runtime['database'], key: string, limits: Limits, cost: number, ip: string) {
   try {
-    const caller = await authoriseKey(database.sql as Sql, key, limits, cost, ip)
+    const caller = await authoriseKey(database.sql, key, limits, cost, ip)
     return caller ?? unknown()
   } catch (error) {
     throw await asProblem(error, database)
   }
 }
 
-/** A key that is missing, mistyped, revoked or expired gets the same answer. */
-function bearer(header: string | undefined): string {
-  const key = /^Bearer ([^\s,]+)$/i.exec(header ?? '')?.[1]
+/** A key that is missing, mistyped, revoked, expired or one of several gets the same answer. */
+function bearer(headers: string[] | undefined): string {
+  const key = headers?.length === 1 ? /^Bearer ([^\s,]+)$/i.exec(headers[0]!)?.[1] : undefined
   return key && isWellFormed(key) ? key : unknown()
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Actor } from '#kernel/operation.ts'
 import { type Code, Problem, problemBody } from '#kernel/problem.ts'
@@ -26,13 +27,19 @@ type Options = { log: Logger; base_url: string; trust_proxy: boolean }
 export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BYTES,
-    trustProxy: trust_proxy,
+    // One proxy is trusted to say who called it; what callers wrote before that is theirs to invent.
+    trustProxy: trust_proxy && ((_address, hop) => hop === 0),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestId(request.headers['x-request-id']),
+    // An address that cannot be read is refused before any hook or handler sees it.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      refuse(error, request, reply as FastifyReply, base_url)
+    },
   }) as unknown as FastifyInstance
   app.server.headersTimeout = 15_000
 
@@ -52,6 +59,8 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw new Problem('unsupported_media_type', 'Send the body as it is, without compression.')
     if (/[?&][^#]*hil_[0-9A-Za-z]{46}/.test(request.url)) {
       throw new Problem(
         'invalid_request',
@@ -118,6 +127,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
 
 const known: Record<number, Code> = {
   400: 'invalid_request',
+  403: 'not_found', // A file outside the folder of files.
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'unavailable',

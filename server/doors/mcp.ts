@@ -52,6 +52,8 @@ export function openMcp(app: FastifyInstance, runtime: Runtime, registry: Regist
     try {
       if (narrowing.readonly && !isRead(tool.op))
         throw new Problem('permission_denied', 'This connection is read-only (X-MCP-Readonly).')
+      if (narrowing.toolsets && !narrowing.toolsets.includes(tool.toolset))
+        throw new Problem('permission_denied', `This connection leaves out the set ${tool.toolset} (X-MCP-Toolsets).`)
       const answer = await invoke(runtime, [tool.name, tool.op], caller.actor, input, {
         request_id: request.id,
         ip: request.ip,

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '#db/database.ts'
+import type { Runtime } from '#kernel/runtime.ts'
 
 /** What an operator watches. No label ever names an account, a person or a record. */
 export const metrics = new Registry()
@@ -36,7 +36,7 @@ export function countTool(tool: string, outcome: string): void {
 }
 
 /** Pool and queue, read when somebody looks. */
-export function watchDatabase(database: Database): void {
+export function watchDatabase(database: Runtime['database']): void {
   new Gauge({
     name: 'hilo_db_pool_connections',
     help: 'Connections by pool and state',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyOperation } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
 
 export type FieldTypes = Readonly<Record<string, string>>
 
@@ -18,6 +19,8 @@ export function fieldTypes(op: AnyOperation): FieldTypes {
 export function readQuery(query: Record<string, string | string[]>, types: FieldTypes): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {
+    // Objects take this name for themselves, so it would be passed over instead of refused.
+    if (key.includes('__proto__')) reject('invalid_request', 'There is no field __proto__; leave it out.', key)
     const nested = /^(\w+)\[([^\]]*)\]$/.exec(key)
     if (nested && types[nested[1]!] === 'object') {
       input[nested[1]!] = { ...(input[nested[1]!] as object | undefined), [nested[2]!]: value }
@@ -40,7 +43,7 @@ function convert(value: string | string[], type: string | undefined): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (name, value) => (name === '__proto__' ? reject('invalid_request', name) : value))
   } catch {
     return text
   }

@@ -50,9 +50,10 @@ async function answer(
   const call: Call = { request_id: request.id, ip: request.ip }
   let replay: Replay | undefined
   const status = op.status ?? 200
+  // A repetition is known first: what the request itself has changed must not count against it.
   const conditions = [
-    precondition(request, reader, params, input),
     idempotency(request, input, status, (known) => (replay = known)),
+    precondition(request, reader, params, input),
   ].filter((each) => each !== undefined)
   if (conditions.length > 0) {
     call.around = (ctx, run) => conditions.reduceRight<Run>((next, around) => () => around(ctx, next), run)()

@@ -48,12 +48,14 @@ export function authorise(op: AnyOperation, actor: Actor): void {
 
 async function read(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
   const pool = op.analysis?.(input) ? runtime.database.analysis : runtime.database.work
-  const ctx = context(runtime, bind(pool), actor, () => {
-    throw new Error('A read records no event')
-  })
-  if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit.without, input, call)
+  const ctx = context(runtime, name, bind(pool), actor, noEvents, call.now)
   const result = await op.run(ctx, input)
+  if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit.without, input, call)
   return op.streams ? result : op.output.parse(result)
+}
+
+function noEvents(): never {
+  throw new Error('A read records no event')
 }
 
 async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
@@ -61,7 +63,8 @@ async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Ac
   const result = await transaction(
     runtime.database.work,
     async (sql) => {
-      const ctx = context(runtime, sql, actor, (event, payload) => emitted.push({ name: event, payload }), call.now)
+      const emit: Context['emit'] = (event, payload) => emitted.push({ name: event, payload })
+      const ctx = context(runtime, name, sql, actor, emit, call.now)
       const run = async () => {
         // A result that is not what was promised undoes the change.
         const output = op.output.parse(await op.run(ctx, input))
@@ -78,6 +81,13 @@ async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Ac
   return result
 }
 
-function context(runtime: Runtime, sql: Sql, actor: Actor, emit: Context['emit'], now = new Date()): Context {
-  return { sql, actor, now, emit, base_url: runtime.config.base_url, secret: runtime.secret }
+function context(
+  { config, secret }: Runtime,
+  operation: string,
+  sql: Sql,
+  actor: Actor,
+  emit: Context['emit'],
+  now = new Date(),
+): Context {
+  return { operation, sql, actor, now, emit, base_url: config.base_url, secret }
 }

@@ -16,6 +16,8 @@ export type Actor = Author & {
 
 /** What an operation is handed: the one open transaction, who acts, when, and how to say what happened. */
 export type Context = {
+  /** Which operation runs. */
+  operation: string
   sql: Sql
   actor: Actor
   now: Date

@@ -50,6 +50,13 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
       ...(conflicting_id && { conflicting_id }),
     })
   }
+  if (code === '23503')
+    return new Problem('invalid_state', 'Something this refers to has just been deleted; read it again and repeat.')
+  if (code === '40P01')
+    return new Problem('unavailable', 'Two changes got in each other’s way and this one was undone; repeat it.', {
+      retry_after: 1,
+    })
+  if (code === '54000') return new Problem('invalid_value', 'A value is too large to be kept; shorten it.')
   if (code === '40001')
     return new Problem('precondition_failed', 'The record changed meanwhile; read it again and retry.')
   if (code === '57014')

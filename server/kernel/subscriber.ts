@@ -29,6 +29,8 @@ export type Subscriber<N extends EventName = EventName> = {
   /** Seconds to wait before each further try; after the last the delivery is kept as dead. */
   retries?: readonly number[]
   run(hands: Hands, event: Event<N>): Promise<void>
+  /** The last try has failed: a chance to say so where people look. */
+  giveUp?(hands: Hands, event: Event<N>): Promise<void>
 }
 
 export function subscriber<N extends EventName>(description: Subscriber<N>): Subscriber<N> {

@@ -10,7 +10,7 @@ export function seal(secret: Buffer, text: string): Buffer {
 
 /** Opens what `seal` closed; throws when it was altered or another secret was used. */
 export function unseal(secret: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key(secret), sealed.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', key(secret), sealed.subarray(0, 12), { authTagLength: 16 })
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -8,7 +8,13 @@ import { type Bell, waiter } from '#kernel/wake.ts'
 
 /** Subscribers of any events, each of which only ever gets its own. */
 export type Subscribers = Readonly<
-  Record<string, Omit<Subscriber, 'run'> & { run(hands: Hands, event: never): Promise<void> }>
+  Record<
+    string,
+    Omit<Subscriber, 'run' | 'giveUp'> & {
+      run(hands: Hands, event: never): Promise<void>
+      giveUp?(hands: Hands, event: never): Promise<void>
+    }
+  >
 >
 
 const AT_ONCE = 16
@@ -34,6 +40,7 @@ export function subscriptions(subscribers: Subscribers): (name: EventName) => re
 export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribers): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   const leased = new Map<string, Claimed>()
+  const names = Object.keys(subscribers)
   const wait = waiter(bell)
   let stopping = false
 
@@ -47,10 +54,10 @@ export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribe
       let pause = POLL_MILLISECONDS
       try {
         const room = AT_ONCE - running.size
-        const claimed = room > 0 ? await claim(runtime, Object.keys(subscribers), room) : []
+        const claimed = room > 0 ? await claim(runtime, names, room) : []
         for (const each of claimed) start(each)
         if (claimed.length === room && room > 0) pause = 0
-        else if (claimed.length === 0 && room > 0) pause = Math.min(pause, await nextDue(runtime))
+        else if (claimed.length === 0 && room > 0) pause = Math.min(pause, await nextDue(runtime, names))
       } catch (error) {
         runtime.log.warn({ err: error }, 'cannot take work from the queue')
         pause = 1000
@@ -84,10 +91,12 @@ export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribe
 
 async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Claimed): Promise<void> {
   const { account_id, id, subscriber } = delivery
-  const { run, retries = RETRIES } = subscribers[subscriber]!
+  const { run, giveUp, retries = RETRIES } = subscribers[subscriber]!
   const { sql } = runtime.database
   try {
     try {
+      // One that took its worker down each time must not do so for ever.
+      if (delivery.attempts > retries.length + 1) throw new Error('every try ended without an outcome')
       await run(hands(runtime, delivery), delivery as never)
       await sql`delete from deliveries where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
     } catch (error) {
@@ -100,6 +109,7 @@ async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Cla
                next_try_at = now() + make_interval(secs => ${pause ?? 0}),
                dead_at = case when ${pause === undefined} then now() end
          where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
+      if (pause === undefined) await giveUp?.(hands(runtime, delivery), delivery as never)
     }
   } catch (error) {
     // The lease ends by itself, and the delivery is tried again.
@@ -133,9 +143,11 @@ function claim(runtime: Runtime, names: string[], room: number): Promise<Claimed
       from taken t join events e on e.account_id = t.account_id and e.id = t.event_id`
 }
 
-async function nextDue({ database }: Runtime): Promise<number> {
+/** Deliveries only another version knows how to make are not waited for. */
+async function nextDue({ database }: Runtime, names: string[]): Promise<number> {
   const [row] = await database.sql<{ seconds: number | null }>`
-    select extract(epoch from min(next_try_at) - now())::float8 as seconds from deliveries where dead_at is null`
+    select extract(epoch from min(next_try_at) - now())::float8 as seconds
+      from deliveries where dead_at is null and subscriber = any(${names})`
   return row?.seconds == null ? POLL_MILLISECONDS : Math.max(20, row.seconds * 1000)
 }
 

@@ -19,4 +19,6 @@ export const run_contact_imports = subscriber({
       if (size === 0) break
     }
   },
+
+  giveUp: ({ sql }, { account_id, payload: { import_id } }) => imports.fail(sql, account_id, import_id),
 })

@@ -20,12 +20,13 @@ create function pieces_of_term(account_id bigint, term text) returns tsquery
       from string_to_table(term, ' ') word, generate_series(1, length(word), 4) i
   $$;
 
--- Custom attributes as an index can find them, each marked with its account; equal numbers are written alike.
+-- Custom attributes as an index can find them, each marked with its account; equal numbers are written alike,
+-- and of long texts the beginning is enough, because what is found is compared again.
 create function attribute_terms(account_id bigint, attributes jsonb) returns text[]
   language sql immutable parallel safe strict cost 1000
   as $$
     select array(
-      select account_id || ':' || key || '=' || case jsonb_typeof(value) when 'number' then trim_scale(value::numeric)::text else value::text end
+      select account_id || ':' || key || '=' || case jsonb_typeof(value) when 'number' then trim_scale(value::numeric)::text else left(value::text, 200) end
         from jsonb_each(attributes))
   $$;
 

@@ -15,6 +15,8 @@ export type Visitor = { ip: string; user_agent: string }
 
 /** Checks e-mail and password, and opens a session. The same answer, in the same time, whatever was wrong. */
 export async function signIn(sql: Sql, email: string, password: string, visitor: Visitor): Promise<string> {
+  // No address holds a NUL, and the database cannot even be asked about one.
+  if (email.includes('\0')) reject('unauthenticated', 'The e-mail or the password is not right.')
   await throttle(sql, email, visitor.ip)
   const [user] = await sql<{ id: string; password_hash: string | null; disabled_at: string | null }>`
     select id, password_hash, disabled_at from users where email = ${email.trim().toLowerCase()}`

@@ -40,6 +40,8 @@ export type NewUser = {
   role: UserRole
   visibility?: string | undefined
   password?: string | undefined
+  /** In place of a password, one hashed before. */
+  password_hash?: string | undefined
   super_administrator?: boolean | undefined
 }
 
@@ -52,7 +54,7 @@ export async function createUser(
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) reject('invalid_value', 'Write a full e-mail address.', 'email')
   if (!user.name.trim()) reject('missing_field', 'Give the user a name.', 'name')
   if (user.password !== undefined) checkPassword(user.password)
-  const hash = user.password === undefined ? null : await hashPassword(user.password)
+  const hash = user.password === undefined ? (user.password_hash ?? null) : await hashPassword(user.password)
   const [row] = await sql<{ id: string; name: string; email: string }>`
     with person as (
       insert into users (name, email, password_hash, super_administrator)

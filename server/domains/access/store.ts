@@ -15,6 +15,13 @@ export async function getKey({ sql, actor }: Context, id: string): Promise<ApiKe
   return row ?? reject('not_found', 'There is no such API key.')
 }
 
+export async function isSuperAdministrator({ sql, actor }: Context, user_id: string): Promise<boolean> {
+  const rows = await sql`
+    select from memberships m join users u on u.id = m.user_id
+     where m.account_id = ${actor.account.id} and m.user_id = ${user_id} and u.super_administrator`
+  return rows.length > 0
+}
+
 const keys: Part = part`
   select k.id, k.name, k.role, k.scopes, k.hint, k.created_by, k.expires_at, k.last_used_at, k.last_used_ip, k.revoked_at, k.created_at,
          jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email) as acting_user

@@ -64,5 +64,12 @@ export async function advance({ sql, actor, now }: Context, id: string, progress
   return row!
 }
 
+/** It will not go on; what was imported stays, and the counts tell how far it came. */
+export async function fail(sql: Sql, account_id: string, id: string): Promise<void> {
+  await sql`
+    update contact_imports set status = 'failed', csv = '', updated_at = now()
+     where account_id = ${account_id} and id = ${id} and status <> 'done'`
+}
+
 const columns = part`
   id, status, dry_run, total_rows, processed_rows, created_count, updated_count, failed_count, errors, created_at, updated_at`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributes, day, line, text } from '#contract/scalars.ts'
+import { attributes, day, line, text, written } from '#contract/scalars.ts'
 
 /** The fields of a contact as callers send them. */
 export const contactFields = {
@@ -13,8 +13,7 @@ export const contactFields = {
 }
 
 export const contactFilters = {
-  query: z
-    .string()
+  query: written
     .max(200)
     .optional()
     .describe('Free text over name, e-mail and phone; parts of words, digits and missing accents are fine'),

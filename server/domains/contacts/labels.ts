@@ -17,6 +17,13 @@ export async function get(
   return choose(await list(ctx), { id: label_id, name: label_title }, kind)
 }
 
+/** The label, held until the transaction ends, so that nobody changes it in between. */
+export async function getLocked({ sql, actor }: Context, id: string): Promise<Label> {
+  const [row] =
+    await sql<Label>`select ${columns} from labels where account_id = ${actor.account.id} and id = ${id} for update`
+  return row ?? reject('not_found', `There is no label with id ${id}.`, 'label_id')
+}
+
 /** The labels of these titles, each of which must exist. */
 export async function getAll(ctx: Context, titles: readonly string[]): Promise<Label[]> {
   if (titles.length === 0) return []

@@ -17,7 +17,7 @@ export const create_api_key = operation({
   audit: { without: [] },
 
   input: z.strictObject({
-    name: line.min(1).describe('What the key is for'),
+    name: line.trim().min(1).describe('What the key is for'),
     role: z
       .enum(key_roles)
       .describe('full: everything its user may do; read_only: reading only; custom: the scopes given'),
@@ -32,9 +32,14 @@ export const create_api_key = operation({
   async run(ctx, { name, role, scopes = [], user_id, expires_at }) {
     if (expires_at && new Date(expires_at) <= ctx.now)
       reject('invalid_value', 'Choose a moment in the future.', 'expires_at')
+    const acting =
+      user_id ?? ctx.actor.user_id ?? reject('missing_field', 'Say which user the key acts for.', 'user_id')
+    // Nobody may make themselves a key to the installation through someone else's rights.
+    if (!ctx.actor.permissions.has('super_admin') && (await access.isSuperAdministrator(ctx, acting)))
+      reject('permission_denied', 'Only a super-administrator may make a key that acts for one.', 'user_id')
     const { id, key } = await createKey(ctx.sql, {
       account_id: ctx.actor.account.id,
-      user_id: user_id ?? ctx.actor.user_id ?? reject('missing_field', 'Say which user the key acts for.', 'user_id'),
+      user_id: acting,
       name,
       role,
       scopes,

@@ -7,6 +7,7 @@ export const get_classic_token = operation({
   rest: 'GET /classic-token',
   permission: 'super_admin',
   tool: false,
+  audit: { without: [] },
   input: z.strictObject({}),
   output: z.object({ token: z.string().describe('For the header api_access_token of the classic routes') }),
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { openWorkspace, refusal } from '#test/workspace.ts'
 
-const { act, events, sql } = await openWorkspace()
+const { act, events, sql, only, addAccount } = await openWorkspace()
 
 test('a contact is created with its phone number as E.164 and its e-mail in lower case', async () => {
   const contact = await act('create_contact', {
@@ -60,4 +61,99 @@ test('labels are given by title and must exist', async () => {
   const problem = await refusal(act('create_contact', { name: 'Otra', email: 'otra@example.com', labels: ['vipp'] }))
   assert.equal(problem.code, 'not_found')
   assert.match(problem.message, /Vip \(id \d+\)/)
+})
+
+test('labels given twice are on the contact once, and are told by title, in the answer and in the event', async () => {
+  await act('create_label', { title: 'Alfa' })
+  const labels = ['vip', 'Vip', 'ALFA']
+  const contact = await act('create_contact', { name: 'Dos etiquetas', email: 'dos@example.com', labels })
+  assert.deepEqual(contact.labels, ['Alfa', 'Vip'])
+  assert.deepEqual((await events()).at(-1)?.payload, { contact })
+  assert.deepEqual((await act('get_contact', { contact_id: contact.id })).labels, ['Alfa', 'Vip'])
+})
+
+test('every field is kept as it was given, and custom attributes with their types', async () => {
+  const fields = {
+    name: 'Toda',
+    phone_number: '+573005550001',
+    email: 'toda@example.com',
+    city: 'Bogotá',
+    country: 'Colombia',
+    company_name: 'Ñandú S.A.S.',
+    job_title: 'Gerente',
+    bio: 'Dos\nlíneas 👩‍👩‍👧',
+    custom_attributes: { utm_source: 'google', visits: 3, vip: true, 'con espacio': '' },
+  }
+  const contact = await act('create_contact', fields)
+  assert.deepEqual({ ...contact, ...fields }, contact)
+  const { notes, ...read } = await act('get_contact', { contact_id: contact.id })
+  assert.deepEqual(read, contact)
+  assert.deepEqual(notes, [])
+})
+
+test('a custom attribute may be as long as the contract says, whatever is in it', async () => {
+  const long = randomBytes(3750).toString('base64')
+  const input = { name: 'Larga', email: 'larga@example.com', custom_attributes: { historia: long } }
+  const contact = await act('create_contact', input)
+  assert.equal(contact.custom_attributes.historia, long)
+  const { items } = await act('search_contacts', { attributes: { historia: long } })
+  assert.deepEqual(items, [contact])
+})
+
+test('a phone number or e-mail that is none is refused by its field', async () => {
+  for (const [field, value] of [
+    ['phone_number', '12'],
+    ['email', 'nadie@'],
+  ] as const) {
+    const problem = await refusal(act('create_contact', { name: 'Nadie', [field]: value }))
+    assert.equal(problem.code, 'invalid_value')
+    assert.equal(problem.extra.errors?.[0]?.field, field)
+    assert.match(problem.message, new RegExp(value))
+  }
+})
+
+test('an e-mail in use, in whatever case, is refused naming the contact that has it', async () => {
+  const first = await act('create_contact', { name: 'Primera', email: 'misma@example.com' })
+  const problem = await refusal(act('create_contact', { name: 'Segunda', email: 'MISMA@Example.com' }))
+  assert.equal(problem.code, 'duplicate_value')
+  assert.equal(problem.extra.conflicting_id, first.id)
+  assert.equal(problem.extra.errors?.[0]?.field, 'email')
+  assert.match(problem.message, new RegExp(`already in use by record ${first.id}`))
+})
+
+test('two workspaces may each have the same person', async () => {
+  const other = await addAccount()
+  await act('create_contact', { name: 'Compartida', email: 'compartida@example.com' })
+  const twin = await other.act('create_contact', { name: 'Compartida', email: 'compartida@example.com' })
+  assert.equal(twin.email, 'compartida@example.com')
+})
+
+test('a field nobody knows, a value of the wrong kind and text that cannot be kept are refused, each by name', async () => {
+  const before = await sql`select count(*) from contacts`
+  for (const [input, field] of [
+    [{ nombre: 'x' }, 'nombre'],
+    [{ city: 5 }, 'city'],
+    [{ bio: 'nulo \0' }, 'bio'],
+    [{ city: 'media \ud83d' }, 'city'],
+    [{ custom_attributes: { a: { b: 1 } } }, 'custom_attributes/a'],
+    [{ custom_attributes: { a: 'nulo \0' } }, 'custom_attributes/a'],
+    [{ custom_attributes: { constructor: 'x' } }, 'custom_attributes/constructor'],
+    [{ company_name: 'x'.repeat(256) }, 'company_name'],
+  ] as [object, string][]) {
+    const whole = { name: 'Nadie', email: 'nadie@example.com', ...input }
+    const problem = await refusal(act('create_contact', whole as never))
+    assert.equal(problem.code, 'invalid_request', field)
+    assert.deepEqual(
+      problem.extra.errors?.map((each) => each.field),
+      [field],
+    )
+  }
+  assert.deepEqual(await sql`select count(*) from contacts`, before)
+})
+
+test('it needs the right to write contacts', async () => {
+  const reader = only('contacts:read')
+  const problem = await refusal(act('create_contact', { name: 'Nadie', email: 'n@example.com' }, { as: reader }))
+  assert.equal(problem.code, 'permission_denied')
+  assert.match(problem.message, /contacts:write/)
 })

@@ -25,9 +25,7 @@ export const create_contact = operation({
 
   async run(ctx, { labels: titles = [], ...fields }) {
     const carried = await labels.getAll(ctx, titles)
-    const { id, ...created } = await contacts.insert(ctx, rules.create(fields, ctx.actor.account.country))
-    for (const label of carried) await contacts.tag(ctx, id, label.id)
-    const contact = { ...created, id, labels: carried.map((label) => label.title) }
+    const contact = await contacts.insert(ctx, rules.create(fields, ctx.actor.account.country), carried)
     ctx.emit('contact.created', { contact })
     return contact
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContactNote } from '#contract/records/contact.ts'
 import { id } from '#contract/scalars.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
@@ -13,11 +14,13 @@ export const delete_contact_note = operation({
   input: z.strictObject({ contact_id: id, note_id: id }),
   output: z.object({ id, deleted: z.literal(true) }),
 
-  async run({ sql, actor }, { contact_id, note_id }) {
-    const rows = await sql`
+  async run({ sql, actor, emit }, { contact_id, note_id }) {
+    const [contact_note] = await sql<ContactNote>`
       delete from contact_notes
-       where account_id = ${actor.account.id} and contact_id = ${contact_id} and id = ${note_id} returning id`
-    if (rows.length === 0) reject('not_found', 'There is no such note on this contact.')
+       where account_id = ${actor.account.id} and contact_id = ${contact_id} and id = ${note_id}
+      returning id, contact_id, body, author, created_at`
+    if (!contact_note) reject('not_found', 'There is no such note on this contact.')
+    emit('contact.note_deleted', { contact_note })
     return { id: note_id, deleted: true as const }
   },
 })

@@ -9,11 +9,12 @@ export const delete_label = operation({
   permission: ['contacts:write', 'labels:manage'],
   tool: false,
   destructive: true,
+  audit: { without: [] },
   input: z.strictObject({ label_id: id }),
   output: z.object({ id, deleted: z.literal(true) }),
 
   async run(ctx, { label_id }) {
-    const label = await labels.get(ctx, { label_id })
+    const label = await labels.getLocked(ctx, label_id)
     await labels.remove(ctx, label_id)
     ctx.emit('label.deleted', { label })
     return { id: label_id, deleted: true as const }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCsv } from '#domains/contacts/csv.ts'
+import { attributeColumn, toCsv, toList } from '#domains/contacts/csv.ts'
 import { toFilters } from '#domains/contacts/filters.ts'
 import { contactFilters } from '#domains/contacts/inputs.ts'
 import { text_fields } from '#domains/contacts/rules.ts'
@@ -28,7 +28,7 @@ export const export_contacts = operation({
 
 /** The heading, then page after page, so that a million contacts never stand in memory at once. */
 async function* rows(ctx: Context, filters: contacts.Filters, keys: string[]): AsyncGenerator<string> {
-  yield toCsv([[...text_fields, 'labels', 'created_at', ...keys]])
+  yield toCsv([[...text_fields, 'labels', 'created_at', ...keys.map(attributeColumn)]])
   let after: string[] | undefined
   do {
     const found = await contacts.search(ctx, filters, after, ROWS_AT_ONCE)
@@ -37,7 +37,7 @@ async function* rows(ctx: Context, filters: contacts.Filters, keys: string[]): A
       yield toCsv(
         page.map((contact) => [
           ...text_fields.map((field) => contact[field]),
-          contact.labels.join('; '),
+          toList(contact.labels),
           contact.created_at,
           ...keys.map((key) => contact.custom_attributes[key]),
         ]),

@@ -20,12 +20,13 @@ export const merge_contacts = operation({
   output: Contact,
 
   async run(ctx, { contact_id, duplicate_contact_id }) {
-    if (contact_id === duplicate_contact_id) {
+    if (BigInt(contact_id) === BigInt(duplicate_contact_id)) {
       reject('invalid_value', 'A contact cannot be merged with itself.', 'duplicate_contact_id')
     }
     // Held in one order, so that two merges of the same pair wait for each other instead of locking each other out.
     const held = new Map<string, Contact>()
-    for (const each of [contact_id, duplicate_contact_id].sort()) held.set(each, await contacts.getLocked(ctx, each))
+    const inOrder = [contact_id, duplicate_contact_id].sort((a, b) => Number(BigInt(a) - BigInt(b)))
+    for (const each of inOrder) held.set(each, await contacts.getLocked(ctx, each))
     const merged = rules.merge(held.get(contact_id)!, held.get(duplicate_contact_id)!)
 
     await contacts.moveBelongings(ctx, duplicate_contact_id, contact_id)

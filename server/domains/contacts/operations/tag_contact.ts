@@ -19,11 +19,12 @@ export const tag_contact = operation({
   output: Contact,
 
   async run(ctx, { contact_id, ...which }) {
-    const before = await contacts.getLocked(ctx, contact_id)
+    await contacts.getLocked(ctx, contact_id)
     const label = await labels.get(ctx, which)
-    if (!(await contacts.tag(ctx, contact_id, label.id))) return before
+    const changed = await contacts.tag(ctx, contact_id, label.id)
+    // Read only now: another call may have changed the labels while this one waited for the contact.
     const contact = await contacts.get(ctx, contact_id)
-    ctx.emit('contact.label_added', { contact, label })
+    if (changed) ctx.emit('contact.label_added', { contact, label })
     return contact
   },
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { id, line, text } from '#contract/scalars.ts'
@@ -20,8 +21,10 @@ export const update_label = operation({
   output: Label,
 
   async run(ctx, { label_id, ...patch }) {
-    const before = await labels.get(ctx, { label_id })
-    const label = await labels.update(ctx, label_id, labels.clean({ ...before, ...patch }))
+    const before = await labels.getLocked(ctx, label_id)
+    const after = labels.clean({ ...before, ...patch })
+    if (isDeepStrictEqual({ ...before, ...after }, before)) return before
+    const label = await labels.update(ctx, label_id, after)
     ctx.emit('label.updated', { label })
     return label
   },

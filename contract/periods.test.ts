@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+
+const zones = ['America/Bogota', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'America/Havana', 'Asia/Amman']
+
+test('a day begins at midnight of its own time zone', () => {
+  const table = [
+    ['America/Bogota', '2026-11-15', '2026-11-15T05:00:00.000Z'],
+    ['America/Bogota', '2026-01-01', '2026-01-01T05:00:00.000Z'],
+    ['America/Bogota', '2024-02-29', '2024-02-29T05:00:00.000Z'],
+    ['America/Sao_Paulo', '2026-06-01', '2026-06-01T03:00:00.000Z'],
+    ['America/Sao_Paulo', '2018-01-10', '2018-01-10T02:00:00.000Z'],
+    ['Europe/Madrid', '2026-01-01', '2025-12-31T23:00:00.000Z'],
+    ['Europe/Madrid', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z'],
+    ['Asia/Kolkata', '2024-03-01', '2024-02-29T18:30:00.000Z'],
+  ] as const
+  for (const [zone, day, expected] of table) {
+    assert.equal(startOfDay(day, zone).toISOString(), expected, `${day} in ${zone}`)
+  }
+})
+
+test('the days on which clocks change begin when their zone says so', () => {
+  const table = [
+    ['Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Madrid', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+    ['Europe/Madrid', '2026-10-26', '2026-10-25T23:00:00.000Z'],
+    // São Paulo used to put its clocks back at midnight: the day began an hour later than its evening promised.
+    ['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00.000Z'],
+  ] as const
+  for (const [zone, day, expected] of table) {
+    assert.equal(startOfDay(day, zone).toISOString(), expected, `${day} in ${zone}`)
+  }
+})
+
+test('where midnight does not exist the day begins with the first moment that does', () => {
+  // On these nights clocks went from 23:59 to 01:00.
+  assert.equal(startOfDay('2017-10-15', 'America/Sao_Paulo').toISOString(), '2017-10-15T03:00:00.000Z')
+  assert.equal(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString(), '2018-11-04T03:00:00.000Z')
+  assert.equal(startOfDay('1992-05-03', 'America/Bogota').toISOString(), '1992-05-03T05:00:00.000Z')
+})
+
+test('where midnight comes twice the day begins with the first', () => {
+  assert.equal(startOfDay('2023-11-05', 'America/Havana').toISOString(), '2023-11-05T04:00:00.000Z')
+  assert.equal(startOfDay('2021-10-29', 'Asia/Amman').toISOString(), '2021-10-28T21:00:00.000Z')
+})
+
+test('a moment belongs to the day its own zone shows, up to the last millisecond', () => {
+  const table = [
+    ['2026-11-15T04:59:59.999Z', 'America/Bogota', '2026-11-14'],
+    ['2026-11-15T05:00:00.000Z', 'America/Bogota', '2026-11-15'],
+    ['2027-01-01T04:59:59.999Z', 'America/Bogota', '2026-12-31'],
+    ['2024-03-01T04:59:59.999Z', 'America/Bogota', '2024-02-29'],
+    ['2025-03-01T04:59:59.999Z', 'America/Bogota', '2025-02-28'],
+    ['2026-03-28T22:59:59.999Z', 'Europe/Madrid', '2026-03-28'],
+    ['2026-12-31T18:29:59.999Z', 'Asia/Kolkata', '2026-12-31'],
+    ['2026-12-31T18:30:00.000Z', 'Asia/Kolkata', '2027-01-01'],
+    ['2017-10-15T02:59:59.999Z', 'America/Sao_Paulo', '2017-10-14'],
+  ] as const
+  for (const [moment, zone, day] of table) assert.equal(dayOf(new Date(moment), zone), day, `${moment} in ${zone}`)
+})
+
+const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays('1900-01-01', days))
+
+test('the start of a day is of that day, and the millisecond before is of the day before', () => {
+  fc.assert(
+    fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
+      const start = startOfDay(day, zone)
+      assert.equal(dayOf(start, zone), day)
+      assert.equal(dayOf(new Date(start.getTime() - 1), zone), addDays(day, -1))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every moment lies between the start of its day and the start of the next', () => {
+  const moments = fc.date({ min: new Date('1900-01-02'), max: new Date('2099-12-30'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
+      const day = dayOf(moment, zone)
+      assert.ok(startOfDay(day, zone) <= moment)
+      assert.ok(moment < startOfDay(addDays(day, 1), zone))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('days are counted over the ends of months, years and Februaries', () => {
+  const table = [
+    ['2026-11-30', 1, '2026-12-01'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2027-01-01', -1, '2026-12-31'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2024-03-01', -1, '2024-02-29'],
+    ['2025-02-28', 1, '2025-03-01'],
+    ['2000-02-28', 1, '2000-02-29'],
+    ['2100-02-28', 1, '2100-03-01'],
+    ['2026-11-15', 0, '2026-11-15'],
+    ['2026-11-15', -365, '2025-11-15'],
+  ] as const
+  for (const [day, days, expected] of table) assert.equal(addDays(day, days), expected, `${day} ${days}`)
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -10_000, max: 10_000 }), (day, days) => {
+      assert.equal(addDays(addDays(day, days), -days), day)
+    }),
+  )
+})
+
+test('a week begins on its Monday', () => {
+  const table = [
+    ['2026-11-16', '2026-11-16'],
+    ['2026-11-17', '2026-11-16'],
+    ['2026-11-22', '2026-11-16'],
+    ['2026-11-15', '2026-11-09'],
+    ['2027-01-01', '2026-12-28'],
+    ['2024-03-01', '2024-02-26'],
+  ] as const
+  for (const [day, monday] of table) assert.equal(startOfWeek(day), monday, day)
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const monday = startOfWeek(day)
+      assert.equal(new Date(`${monday}T00:00:00Z`).getUTCDay(), 1)
+      assert.ok(monday <= day && day < addDays(monday, 7))
+    }),
+  )
+})
+
+test('a month begins on its first', () => {
+  for (const day of ['2026-11-01', '2026-11-15', '2026-11-30']) assert.equal(startOfMonth(day), '2026-11-01')
+  assert.equal(startOfMonth('2024-02-29'), '2024-02-01')
+})

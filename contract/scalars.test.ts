@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import { attributeChanges, attributes, day, id, limit, line, text } from '#contract/scalars.ts'
+
+const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? ''
+
+test('an id is a string of digits, short enough for the database', () => {
+  for (const good of ['1', '1042', '9'.repeat(18)]) assert.ok(accepts(id, good), good)
+  for (const bad of ['', '-1', '1.0', ' 1', '1\n', '0x1', '١', '9'.repeat(19), 1042])
+    assert.ok(!accepts(id, bad), `${bad}`)
+})
+
+test('a day is a day of the calendar', () => {
+  for (const good of ['2026-11-15', '2024-02-29', '2000-02-29', '1999-12-31']) assert.ok(accepts(day, good), good)
+  for (const bad of [
+    '2026-02-29',
+    '2100-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-11-31',
+    '2026-1-5',
+    '15/11/2026',
+    '',
+  ]) {
+    assert.ok(!accepts(day, bad), bad)
+  }
+  assert.match(complaint(day, '2026-02-29'), /no such day/)
+  assert.match(complaint(day, '15/11/2026'), /YYYY-MM-DD/)
+})
+
+test('text keeps every character a person can write, and refuses those no database keeps', () => {
+  for (const good of ['', 'Íñigo', '中文', '👩‍👩‍👧', 'dos\nlíneas\t', '\u0001']) assert.ok(accepts(text, good), good)
+  for (const bad of ['a\0b', '\ud83d', 'a\udc00b']) {
+    assert.ok(!accepts(line, bad))
+    assert.match(complaint(text, bad), /NUL and broken characters/)
+    assert.ok(!accepts(attributes, { a: bad }))
+    assert.ok(!accepts(attributes, { [bad]: 'a' }))
+  }
+})
+
+test('a line has at most 255 characters, a text at most 20,000', () => {
+  assert.ok(accepts(line, 'ñ'.repeat(255)))
+  assert.ok(!accepts(line, 'ñ'.repeat(256)))
+  assert.ok(accepts(text, 'ñ'.repeat(20_000)))
+  assert.ok(!accepts(text, 'ñ'.repeat(20_001)))
+})
+
+test('a limit is a whole number from 1 to 100', () => {
+  for (const good of [1, 25, 100]) assert.ok(accepts(limit, good))
+  for (const bad of [0, -1, 101, 1.5, '25', Number.NaN]) assert.ok(!accepts(limit, bad), `${bad}`)
+})
+
+test('custom attributes are plain: texts, numbers, true and false', () => {
+  assert.ok(accepts(attributes, { utm_source: 'google', visits: 3, score: -0.5, vip: true, empty: '' }))
+  for (const bad of [null, [], {}, Number.POSITIVE_INFINITY, undefined, 'x'.repeat(5001)]) {
+    assert.ok(!accepts(attributes, { key: bad }), JSON.stringify(bad))
+  }
+  assert.match(complaint(attributes, { key: [] }), /a text, a number, true or false/)
+})
+
+test('an attribute may be removed with null where attributes are changed', () => {
+  assert.ok(accepts(attributeChanges, { utm_source: null, visits: 4 }))
+  assert.ok(!accepts(attributeChanges, { utm_source: [] }))
+})
+
+test('an attribute name that is empty, too long or reaches into objects is refused with advice', () => {
+  for (const bad of ['', 'k'.repeat(101), 'constructor', 'prototype']) {
+    assert.match(complaint(attributes, { [bad]: 'x' }), /another attribute name/, bad)
+    assert.match(complaint(attributeChanges, { [bad]: 'x' }), /another attribute name/, bad)
+  }
+  const poisoned = attributes.safeParse(JSON.parse('{"__proto__": "x"}'))
+  assert.ok(!poisoned.success || !Object.hasOwn(poisoned.data, '__proto__'))
+})

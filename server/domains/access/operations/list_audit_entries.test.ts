@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scopes } from '#contract/permissions.ts'
+import { openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, actor, only, sql, addAccount } = await openWorkspace()
+
+test('an entry tells what was done, by whom, with what, when and from where', async () => {
+  const now = new Date('2026-01-01T12:00:00.000Z')
+  const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
+  await act('delete_contact', { contact_id }, { now, request_id: 'request-0001', ip: '203.0.113.7' })
+  const { items } = await act('list_audit_entries', {})
+  assert.deepEqual(
+    items.map(({ id: _id, ...entry }) => entry),
+    [
+      {
+        action: 'delete_contact',
+        actor: { type: 'user', id: actor.id, name: 'Ana Admin' },
+        details: { contact_id },
+        request_id: 'request-0001',
+        ip: '203.0.113.7',
+        created_at: now.toISOString(),
+      },
+    ],
+  )
+})
+
+test('what is refused is not in it: the entry is written with what was done, or not at all', async () => {
+  const before = await act('list_audit_entries', {})
+  await refusal(act('delete_contact', { contact_id: '999999' }))
+  await refusal(act('create_api_key', { name: 'X', role: 'custom' }))
+  await refusal(act('revoke_api_key', { api_key_id: '999999' }))
+  await refusal(act('regenerate_classic_token', {}, { as: only('admin') }))
+  await refusal(act('delete_contact', { contact_id: '1' }, { as: only('contacts:read') }))
+  assert.deepEqual(await act('list_audit_entries', {}), before)
+})
+
+test('no secret is in it: neither keys, nor tokens, nor files', async () => {
+  const { key } = await act('create_api_key', { name: 'Clave', role: 'full' })
+  const { token } = await act('regenerate_classic_token', {})
+  await act('import_contacts', { csv: 'name,email\nSecreta,secreta@example.com\n' })
+  const kept = JSON.stringify(await sql`select * from audit_entries`)
+  for (const secret of [key, key.slice(8, -4), token, 'secreta@example.com']) assert.ok(!kept.includes(secret))
+})
+
+test('entries come newest first, page by page, none twice and none missing, and only those of the workspace', async () => {
+  const hands = await addAccount()
+  const now = new Date('2026-01-01T00:00:00Z')
+  for (let i = 0; i < 5; i++) await hands.act('import_contacts', { csv: 'name\n', dry_run: i % 2 === 0 }, { now })
+  const all = (await hands.act('list_audit_entries', { limit: 100 })).items
+  assert.equal(all.length, 5)
+  const seen: unknown[] = []
+  let cursor: string | undefined
+  do {
+    const page = await hands.act('list_audit_entries', { limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+    await hands.act('import_contacts', { csv: 'name\n' })
+  } while (cursor)
+  assert.deepEqual(seen, all)
+  const { next_cursor } = await hands.act('list_audit_entries', { limit: 1 })
+  assert.equal((await refusal(act('list_audit_entries', { cursor: next_cursor! }))).code, 'invalid_cursor')
+})
+
+test('only administrators may', async () => {
+  assert.equal((await refusal(act('list_audit_entries', {}, { as: only(...scopes) }))).code, 'permission_denied')
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { argon2Sync } from 'node:crypto'
+import { test } from 'node:test'
+import { checkPassword, hashPassword, verifyPassword } from '#domains/access/passwords.ts'
+
+test('a password is stored as argon2id with a salt of its own, and is known again', async () => {
+  const [first, second] = await Promise.all([hashPassword('una clave larga'), hashPassword('una clave larga')])
+  assert.match(first!, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  assert.notEqual(first, second)
+  assert.ok(await verifyPassword('una clave larga', first!))
+  assert.ok(!(await verifyPassword('una clave larga ', first!)))
+  assert.ok(!(await verifyPassword('', first!)))
+})
+
+test('a hash made at another cost is still verified, so that the cost may change', async () => {
+  const nonce = Buffer.from('0123456789abcdef')
+  const cost = { memory: 64, passes: 3, parallelism: 4, tagLength: 16 }
+  const tag = argon2Sync('argon2id', { message: 'otra clave larga', nonce, ...cost })
+  const [salt, sum] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  const hash = `$argon2id$v=19$m=64,t=3,p=4$${salt}$${sum}`
+  assert.ok(await verifyPassword('otra clave larga', hash))
+  assert.ok(!(await verifyPassword('otra clave', hash)))
+})
+
+test('without a hash, or with one that is none, no password is right, and the answer takes as long', async () => {
+  const hash = await hashPassword('una clave larga')
+  const duration = async (given: string | null) => {
+    const start = performance.now()
+    assert.ok(!(await verifyPassword('otra cosa', given)))
+    return performance.now() - start
+  }
+  const shortest = async (given: string | null) =>
+    Math.min(await duration(given), await duration(given), await duration(given))
+  const usual = await shortest(hash)
+  for (const none of [null, '', 'plain', '$2b$10$abcdefghijklmnopqrstuv']) {
+    const taken = await shortest(none)
+    assert.ok(taken > usual / 4, `${none}: ${taken} ms instead of ${usual} ms`)
+  }
+})
+
+test('many sign-ins at once all get their answer', async () => {
+  const hash = await hashPassword('una clave larga')
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => verifyPassword(i % 2 ? 'una clave larga' : 'otra', hash)),
+  )
+  assert.deepEqual(
+    answers,
+    answers.map((_, i) => i % 2 === 1),
+  )
+})
+
+test('a password has 10 to 128 characters, and no other rule', () => {
+  for (const good of ['0123456789', ' '.repeat(10), 'contraseña', 'x'.repeat(128)]) checkPassword(good)
+  assert.throws(() => checkPassword('012345678'), { code: 'invalid_value', message: /at least 10/ })
+  assert.throws(() => checkPassword('x'.repeat(129)), { code: 'invalid_value', message: /at most 128/ })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Label } from '#contract/records/label.ts'
+import { clean, pick } from '#domains/contacts/labels.ts'
+import { Problem } from '#kernel/problem.ts'
+
+const label = (id: string, title: string): Label => ({
+  id,
+  title,
+  description: null,
+  color: '#1f93ff',
+  created_at: '2026-11-15T00:00:00.000Z',
+  updated_at: '2026-11-15T00:00:00.000Z',
+})
+
+const refused = (work: () => unknown): Problem => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('It was not refused')
+}
+
+test('a label is kept with its title trimmed and its colour in lower case; without a colour it gets one', () => {
+  assert.deepEqual(clean({ title: ' Vip ', description: ' Trato especial ', color: '#FF00Aa' }), {
+    title: 'Vip',
+    description: 'Trato especial',
+    color: '#ff00aa',
+  })
+  assert.deepEqual(clean({ title: 'Vip' }), { title: 'Vip', description: null, color: '#1f93ff' })
+  assert.equal(clean({ title: 'Vip', description: '' }).description, null)
+})
+
+test('a label without a title, or with a colour that is none, is refused by that field', () => {
+  assert.equal(refused(() => clean({ title: '  ' })).code, 'missing_field')
+  for (const color of ['red', '#fff', '#12345g', '1f93ff', '#1f93ff; x']) {
+    const problem = refused(() => clean({ title: 'Vip', color }))
+    assert.equal(problem.code, 'invalid_value')
+    assert.equal(problem.extra.errors?.[0]?.field, 'color')
+    assert.match(problem.message, /#1f93ff/)
+  }
+})
+
+const all = [label('7', 'Vip'), label('8', 'Niño'), label('9', 'Nino'), label('10', '7'), label('11', 'Año nuevo')]
+
+test('a title is found without regard to case or accents, and exactly before roughly', () => {
+  assert.equal(pick(all, 'VIP').id, '7')
+  assert.equal(pick(all, ' ano NUEVO ').id, '11')
+  assert.equal(pick(all, 'niño').id, '8')
+  assert.equal(pick(all, 'NINO').id, '9')
+})
+
+test('digits are tried as an id before they are tried as a title', () => {
+  assert.equal(pick(all, '7').title, 'Vip')
+  assert.equal(pick([label('10', '2024')], '2024').id, '10')
+})
+
+test('a title that fits several labels names them all; one that fits none names the nearest', () => {
+  const several = refused(() => pick(all, 'nìno'))
+  assert.equal(several.code, 'ambiguous_reference')
+  assert.deepEqual(several.extra.candidates, [
+    { id: '8', name: 'Niño' },
+    { id: '9', name: 'Nino' },
+  ])
+  const none = refused(() => pick(all, 'vipp'))
+  assert.equal(none.code, 'not_found')
+  assert.match(none.message, /There is no label "vipp". Choose among: Vip \(id 7\)/)
+  assert.match(refused(() => pick([], 'vip')).message, /none yet/)
+})

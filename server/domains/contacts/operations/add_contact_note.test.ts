@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, events, sql, actor, only, addAccount } = await openWorkspace()
+const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
+
+test('a note is written with its author and moment, and the event tells it', async () => {
+  const now = new Date('2026-11-15T12:00:00.000Z')
+  const note = await act('add_contact_note', { contact_id, body: ' Prefiere\nlas tardes ' }, { now })
+  assert.equal(note.body, 'Prefiere\nlas tardes')
+  assert.equal(note.contact_id, contact_id)
+  assert.equal(note.created_at, now.toISOString())
+  assert.deepEqual(note.author, { type: 'user', id: actor.id, name: 'Ana Admin' })
+  const event = (await events()).at(-1)
+  assert.equal(event?.name, 'contact.note_created')
+  assert.deepEqual(event?.payload, { contact_note: note })
+  assert.equal((await sql`select from contact_notes where id = ${note.id}`).length, 1)
+})
+
+test('two notes may say the same', async () => {
+  const [one, two] = [
+    await act('add_contact_note', { contact_id, body: 'Igual' }),
+    await act('add_contact_note', { contact_id, body: 'Igual' }),
+  ]
+  assert.notEqual(one.id, two.id)
+})
+
+test('a note without text, too long, or with text that cannot be kept is refused by its field', async () => {
+  const known = await events()
+  for (const body of ['', ' \n ', 'x'.repeat(20_001), 'nulo \0']) {
+    const problem = await refusal(act('add_contact_note', { contact_id, body }))
+    assert.equal(problem.code, 'invalid_request')
+    assert.equal(problem.extra.errors?.[0]?.field, 'body')
+  }
+  assert.equal((await refusal(act('add_contact_note', { contact_id } as never))).code, 'missing_field')
+  assert.deepEqual(await events(), known)
+})
+
+test('a contact of another workspace gets no note', async () => {
+  const other = await addAccount()
+  const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
+  for (const id of [theirs.id, '999999']) {
+    assert.equal((await refusal(act('add_contact_note', { contact_id: id, body: 'Hola' }))).code, 'not_found')
+  }
+  assert.deepEqual((await other.act('list_contact_notes', { contact_id: theirs.id })).items, [])
+})
+
+test('it needs the right to write contacts', async () => {
+  const problem = await refusal(act('add_contact_note', { contact_id, body: 'x' }, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

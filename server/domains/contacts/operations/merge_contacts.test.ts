@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, events, sql, only, addAccount } = await openWorkspace()
+for (const title of ['Vip', 'Nuevo', 'Alta']) await act('create_label', { title })
+
+let made = 0
+const make = (fields: object = {}) =>
+  act('create_contact', { name: `Ana ${++made}`, email: `ana${made}@example.com`, ...fields })
+const merge = (contact_id: string, duplicate_contact_id: string) =>
+  act('merge_contacts', { contact_id, duplicate_contact_id })
+
+test('the contact that stays is given what it lacks, and keeps what it has', async () => {
+  const kept = await make({ city: 'Cali', custom_attributes: { utm_source: 'google', visits: 3 } })
+  const duplicate = await make({
+    phone_number: '+573005550001',
+    city: 'Bogotá',
+    bio: 'Compra en línea',
+    custom_attributes: { utm_source: 'meta', ad_name: 'Otoño' },
+  })
+  const now = new Date(Date.now() + 60_000)
+  const merged = await act('merge_contacts', { contact_id: kept.id, duplicate_contact_id: duplicate.id }, { now })
+  assert.deepEqual(merged, {
+    ...kept,
+    phone_number: '+573005550001',
+    bio: 'Compra en línea',
+    custom_attributes: { utm_source: 'google', visits: 3, ad_name: 'Otoño' },
+    updated_at: now.toISOString(),
+  })
+  const { notes: _, ...read } = await act('get_contact', { contact_id: kept.id })
+  assert.deepEqual(read, merged)
+  assert.equal((await refusal(act('get_contact', { contact_id: duplicate.id }))).code, 'not_found')
+})
+
+test('notes and labels of both stand on the one that stays', async () => {
+  const [kept, duplicate] = [await make({ labels: ['Vip', 'Nuevo'] }), await make({ labels: ['Nuevo', 'Alta'] })]
+  await act('add_contact_note', { contact_id: kept.id, body: 'Suya' })
+  await act('add_contact_note', { contact_id: duplicate.id, body: 'De la otra' })
+  const merged = await merge(kept.id, duplicate.id)
+  assert.deepEqual(merged.labels, ['Alta', 'Nuevo', 'Vip'])
+  const { notes } = await act('get_contact', { contact_id: kept.id })
+  assert.deepEqual(
+    notes.map((note) => [note.body, note.contact_id]),
+    [
+      ['De la otra', kept.id],
+      ['Suya', kept.id],
+    ],
+  )
+  assert.deepEqual(await sql`select from contact_labels where contact_id = ${duplicate.id}`, [])
+})
+
+test('one event tells the contact as it is now and which one went, and the audit log who merged them', async () => {
+  const [kept, duplicate] = [await make(), await make({ labels: ['Vip'] })]
+  const before = (await events()).length
+  const merged = await merge(kept.id, duplicate.id)
+  const after = await events()
+  assert.equal(after.length, before + 1)
+  assert.equal(after.at(-1)?.name, 'contact.merged')
+  assert.deepEqual(after.at(-1)?.payload, { contact: merged, merged_contact_id: duplicate.id })
+  const { items } = await act('list_audit_entries', {})
+  const entry = items.find(({ details }) => details.duplicate_contact_id === duplicate.id)
+  assert.equal(entry?.action, 'merge_contacts')
+  assert.deepEqual(entry?.details, { contact_id: kept.id, duplicate_contact_id: duplicate.id })
+})
+
+test('a phone number only the duplicate had finds the contact that stays', async () => {
+  const [kept, duplicate] = [await make(), await make({ phone_number: '+573005550002' })]
+  await merge(kept.id, duplicate.id)
+  const { items } = await act('search_contacts', { query: '300 555 0002' })
+  assert.deepEqual(
+    items.map((contact) => contact.id),
+    [kept.id],
+  )
+})
+
+test('a contact cannot be merged with itself, however its id is written', async () => {
+  const contact = await make({ labels: ['Vip'] })
+  const known = await events()
+  for (const id of [contact.id, `0${contact.id}`]) {
+    const problem = await refusal(merge(contact.id, id))
+    assert.equal(problem.code, 'invalid_value')
+    assert.equal(problem.extra.errors?.[0]?.field, 'duplicate_contact_id')
+  }
+  assert.deepEqual((await act('get_contact', { contact_id: contact.id })).labels, ['Vip'])
+  assert.deepEqual(await events(), known)
+})
+
+test('with a contact that is missing, or of another workspace, nothing is merged', async () => {
+  const other = await addAccount()
+  const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
+  const mine = await make()
+  const known = await events()
+  for (const id of [theirs.id, '999999']) {
+    assert.equal((await refusal(merge(mine.id, id))).code, 'not_found')
+    assert.equal((await refusal(merge(id, mine.id))).code, 'not_found')
+  }
+  assert.deepEqual(await events(), known)
+  assert.equal((await other.act('get_contact', { contact_id: theirs.id })).name, 'Ajena')
+})
+
+test('of two opposite merges at once one is done and the other finds its contact gone; neither waits forever', async () => {
+  for (let i = 0; i < 10; i++) {
+    const [one, two] = [await make({ labels: ['Vip'] }), await make({ labels: ['Alta'] })]
+    const outcomes = await Promise.allSettled([merge(one.id, two.id), merge(two.id, one.id)])
+    assert.deepEqual(outcomes.map((each) => each.status).sort(), ['fulfilled', 'rejected'])
+    for (const each of outcomes) if (each.status === 'rejected') assert.equal(each.reason.code, 'not_found')
+    const left = await sql<{ id: string }>`select id from contacts where id = any(${[one.id, two.id]})`
+    assert.equal(left.length, 1)
+    assert.deepEqual((await act('get_contact', { contact_id: left[0]!.id })).labels, ['Alta', 'Vip'])
+  }
+})
+
+test('merges that meet in one contact end with all of them in it', async () => {
+  const kept = await make()
+  const others = [await make({ labels: ['Vip'] }), await make({ labels: ['Alta'] }), await make({ bio: 'Hola' })]
+  await Promise.all(others.map((each) => merge(kept.id, each.id)))
+  const after = await act('get_contact', { contact_id: kept.id })
+  assert.deepEqual(after.labels, ['Alta', 'Vip'])
+  assert.equal(after.bio, 'Hola')
+})
+
+test('a note written about the duplicate while it is merged is not lost', async () => {
+  for (let i = 0; i < 5; i++) {
+    const [kept, duplicate] = [await make(), await make()]
+    const [, note] = await Promise.allSettled([
+      merge(kept.id, duplicate.id),
+      act('add_contact_note', { contact_id: duplicate.id, body: 'A la vez' }),
+    ])
+    const { notes } = await act('get_contact', { contact_id: kept.id })
+    assert.equal(notes.length, note.status === 'fulfilled' ? 1 : 0)
+  }
+})
+
+test('it needs the right to write contacts', async () => {
+  const [kept, duplicate] = [await make(), await make()]
+  const input = { contact_id: kept.id, duplicate_contact_id: duplicate.id }
+  assert.equal((await refusal(act('merge_contacts', input, { as: only('contacts:read') }))).code, 'permission_denied')
+})

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+import { type Input, openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, events, sql, only, addAccount } = await openWorkspace()
+
+type Asked = Input<'search_contacts'>
+type Hands = Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>
+
+let made = 0
+const make = (name: string, fields: object = {}, hands: Hands = { act }, now = new Date()) =>
+  hands.act('create_contact', { name, email: `c${++made}@example.com`, ...fields }, { now })
+const found = async (asked: Asked, hands: Hands = { act }) =>
+  (await hands.act('search_contacts', asked)).items.map((contact) => contact.name)
+
+const ines = await make('Inés Muñoz', { phone_number: '+573001234567', email: 'ines.munoz@empresa.co' })
+await make('PEÑA, José', { email: 'jose@example.org' })
+await make('Jose\u0301 Nuñez', { email: 'jn@example.org' }) // As some systems write it: the accent on its own.
+await make('100% Natural', { email: 'cien@example.org' })
+await make('snake_case', { email: 'guion@example.org' })
+await make('C:\\ventas', { email: 'barra@example.org' })
+await make('Straße Groß', { email: 'alemana@example.org' })
+
+test('a contact is found by any part of its name, e-mail or phone number', async () => {
+  for (const query of ['Inés', 'nés mu', 'uñoz', 'empresa.co', 'ines.mu', '@empresa', '+573001234567', '1234567']) {
+    assert.deepEqual(await found({ query }), ['Inés Muñoz'], query)
+  }
+  assert.deepEqual(await found({ query: 'nadie así' }), [])
+})
+
+test('case and accents do not matter, on either side', async () => {
+  for (const query of ['muñoz', 'MUNOZ', 'Muñóz', 'mun\u0303oz', 'ínes']) {
+    assert.deepEqual(await found({ query }), ['Inés Muñoz'], query)
+  }
+  for (const query of ['pena', 'peña', 'PEÑA']) assert.deepEqual(await found({ query }), ['PEÑA, José'], query)
+  for (const query of ['jose nunez', 'José Núñez', 'jose\u0301']) {
+    assert.ok((await found({ query })).includes('Jose\u0301 Nuñez'), query)
+  }
+  assert.deepEqual(await found({ query: 'strasse gross' }), ['Straße Groß'])
+})
+
+test('all words must be there, in any order, in any field', async () => {
+  assert.deepEqual(await found({ query: 'muñoz   inés' }), ['Inés Muñoz'])
+  assert.deepEqual(await found({ query: 'inés empresa 300123' }), ['Inés Muñoz'])
+  assert.deepEqual(await found({ query: 'inés peña' }), [])
+  const words = 'i n e s m u ñ o z @ . c'
+  assert.deepEqual(await found({ query: `${words} empresa` }), ['Inés Muñoz'])
+  assert.deepEqual(await found({ query: `${words} jamás` }), [])
+})
+
+test('a phone number is found however it is typed', async () => {
+  for (const query of [
+    '3001234567',
+    '300 123 4567',
+    '(300) 123-4567',
+    '+57 300 1234567',
+    '300.123.45.67',
+    '57300',
+    '123 45',
+  ]) {
+    assert.deepEqual(await found({ query }), ['Inés Muñoz'], query)
+  }
+})
+
+test('percent signs, underscores and backslashes are plain characters, in every form they are written', async () => {
+  for (const query of ['%', '100%', '％']) assert.deepEqual(await found({ query }), ['100% Natural'], query)
+  for (const query of ['_', 'e_c', '＿']) assert.deepEqual(await found({ query }), ['snake_case'], query)
+  for (const query of ['\\', ':\\v', '＼']) assert.deepEqual(await found({ query }), ['C:\\ventas'], query)
+  for (const query of ['1%Natural', 'sn_ke', '\\%', "' or 1=1 --", '%_%'])
+    assert.deepEqual(await found({ query }), [], query)
+})
+
+test('an empty query finds everyone, newest first, each with its address', async () => {
+  const { items } = await act('search_contacts', { query: '  ' })
+  assert.equal(items.length, 7)
+  assert.equal(items[0]?.name, 'Straße Groß')
+  assert.equal(items.at(-1)?.url, ines.url)
+  assert.deepEqual(items, (await act('search_contacts', {})).items)
+})
+
+test('text that cannot be kept, or too long, is refused', async () => {
+  for (const query of ['\0', '\ud83d', 'x'.repeat(201)]) {
+    const problem = await refusal(act('search_contacts', { query }))
+    assert.equal(problem.code, 'invalid_request')
+    assert.equal(problem.extra.errors?.[0]?.field, 'query')
+  }
+})
+
+test('whatever the contacts and the words, those are found who hold every word, and only those', async () => {
+  const other = await addAccount()
+  const letters = ['a', 'b', 'A', 'á', 'Á', 'ñ', 'Ñ', 'n', 'ü', '\u0301', '1', '2', ' ', ' ', '\t', '😀', '中']
+  const signs = ['%', '_', '\\', '％', '＿', '＼', '-', '.', '+', '(', "'", '"', ':', '*', '&', '|', '!', '<', '$']
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...letters), fc.constantFrom(...letters, ...signs)), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((each) => each.join(''))
+  const names = fc.sample(
+    text.filter((name) => name.trim() !== ''),
+    80,
+  )
+  const contacts = await Promise.all(names.map((name) => make(name, {}, other)))
+  // Deliberately simple, and nothing of the product's own.
+  const plain = (value: string) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const holds = (contact: (typeof contacts)[number], query: string) => {
+    const digits = query.replace(/\D/g, '')
+    const isPhone = digits.length >= 3 && /^[\d\s()+.-]+$/.test(query)
+    const words = isPhone ? [digits] : query.split(/\s+/).filter(Boolean)
+    return words.every((word) => plain(`${contact.name} ${contact.email} `).includes(plain(word)))
+  }
+  const piece = fc.tuple(fc.constantFrom(...names), fc.nat(12), fc.nat(12)).map(([name, from, length]) =>
+    plain(name)
+      .slice(from, from + length)
+      .toWellFormed(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(text, piece), async (query) => {
+      const { items } = await other.act('search_contacts', { query, limit: 100 })
+      const expected = contacts.filter((contact) => holds(contact, query))
+      assert.deepEqual(items.map((each) => each.id).sort(), expected.map((each) => each.id).sort())
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('in a large workspace the old ones are found as surely as the new, by text, labels, attributes and dates', async () => {
+  const other = await addAccount()
+  const { id: label_id } = await other.act('create_label', { title: 'Antigua' })
+  const account_id = other.actor.account.id
+  await sql`
+    insert into contacts (account_id, name, email, custom_attributes, created_at, updated_at)
+    select ${account_id}, case when i % 1000 = 1 then 'Rara' else 'Común' end || ' Persona', 'p' || i || '@example.com',
+           case when i % 1000 = 1 then '{"utm_source": "rara"}' else '{}' end::jsonb, timestamptz '2026-01-01' + i / 2 * interval '1 minute', now()
+      from generate_series(1, 2600) i`
+  await sql`
+    insert into contact_labels (account_id, contact_id, label_id)
+    select account_id, id, ${label_id} from contacts where account_id = ${account_id} and name like 'Rara%'`
+  const rare = ['p2001@example.com', 'p1001@example.com', 'p1@example.com']
+  const emails = async (asked: Asked) =>
+    (await other.act('search_contacts', asked)).items.map((contact) => contact.email)
+  assert.deepEqual(await emails({ query: 'rara' }), rare)
+  assert.deepEqual(await emails({ query: 'ra' }), await emails({ query: 'RÁ per' }))
+  assert.deepEqual(await emails({ labels: ['antigua'] }), rare)
+  assert.deepEqual(await emails({ attributes: { utm_source: 'rara' } }), rare)
+  assert.deepEqual(await emails({ query: 'p1@' }), ['p1@example.com'])
+  assert.deepEqual(await emails({ period: 'custom', date_to: '2025-12-31', query: 'rara' }), ['p1@example.com'])
+
+  const seen: (string | null)[] = []
+  let cursor: string | undefined
+  do {
+    const page = await other.act('search_contacts', { query: 'común', limit: 100, ...(cursor && { cursor }) })
+    seen.push(...page.items.map((contact) => contact.email))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  assert.equal(seen.length, 2597)
+  assert.equal(new Set(seen).size, 2597)
+})
+
+test('a contact must carry all labels asked for, by title in whatever case', async () => {
+  const other = await addAccount()
+  for (const title of ['Vip', 'Nuevo', 'Bogotá']) await other.act('create_label', { title })
+  await make('Ambas', { labels: ['Vip', 'Nuevo'] }, other)
+  await make('Una', { labels: ['Vip'] }, other)
+  await make('Ninguna', {}, other)
+  assert.deepEqual(await found({ labels: ['vip'] }, other), ['Una', 'Ambas'])
+  assert.deepEqual(await found({ labels: ['NUEVO', 'vip'] }, other), ['Ambas'])
+  assert.deepEqual(await found({ labels: ['vip', 'Vip'] }, other), ['Una', 'Ambas'])
+  assert.deepEqual(await found({ labels: ['vip', 'bogota'] }, other), [])
+  assert.deepEqual(await found({ labels: [] }, other), ['Ninguna', 'Una', 'Ambas'])
+  const problem = await refusal(other.act('search_contacts', { labels: ['Vipp'] }))
+  assert.equal(problem.code, 'not_found')
+  assert.equal(problem.extra.errors?.[0]?.field, 'labels')
+  assert.match(problem.message, /Vip \(id \d+\)/)
+})
+
+test('custom attributes are matched exactly, and a number is not a text', async () => {
+  const other = await addAccount()
+  await make('Número', { custom_attributes: { visits: 3, city: 'Bogotá' } }, other)
+  await make('Texto', { custom_attributes: { visits: '3', city: 'bogotá' } }, other)
+  await make('Sí', { custom_attributes: { vip: true, visits: 30 } }, other)
+  assert.deepEqual(await found({ attributes: { visits: 3 } }, other), ['Número'])
+  assert.deepEqual(await found({ attributes: { visits: '3' } }, other), ['Texto'])
+  assert.deepEqual(await found({ attributes: { city: 'Bogotá' } }, other), ['Número'])
+  assert.deepEqual(await found({ attributes: { city: 'Bogot' } }, other), [])
+  assert.deepEqual(await found({ attributes: { vip: true } }, other), ['Sí'])
+  assert.deepEqual(await found({ attributes: { vip: 'true' } }, other), [])
+  assert.deepEqual(await found({ attributes: { visits: 3, city: 'Bogotá' } }, other), ['Número'])
+  assert.deepEqual(await found({ attributes: { visits: 3, city: 'bogotá' } }, other), [])
+  assert.deepEqual(await found({ attributes: {} }, other), ['Sí', 'Texto', 'Número'])
+})
+
+test('no conversation is open while there are none', async () => {
+  assert.deepEqual(await found({ query: 'inés', has_open_conversation: true }), [])
+  assert.deepEqual(await found({ query: 'inés', has_open_conversation: false }), ['Inés Muñoz'])
+})
+
+test('all filters apply together', async () => {
+  const other = await addAccount()
+  await other.act('create_label', { title: 'Vip' })
+  await make('Ana Uno', { labels: ['Vip'], custom_attributes: { a: 1 } }, other)
+  await make('Ana Dos', { labels: ['Vip'] }, other)
+  await make('Eva Uno', { labels: ['Vip'], custom_attributes: { a: 1 } }, other)
+  const asked: Asked = { query: 'ana', labels: ['Vip'], attributes: { a: 1 }, period: 'today' }
+  assert.deepEqual(await found(asked, other), ['Ana Uno'])
+})
+
+test('today, this week and this month begin at midnight in Bogotá, on Monday and on the first', async () => {
+  const other = await addAccount()
+  const zone = 'America/Bogota'
+  const today = dayOf(new Date(), zone)
+  const starts = { today, week: startOfWeek(today), month: startOfMonth(today) }
+  const moments = Object.values(starts).flatMap((day) => {
+    const start = startOfDay(day, zone).getTime()
+    return [start - 1, start]
+  })
+  for (const moment of moments) await make(new Date(moment).toISOString(), {}, other, new Date(moment))
+  for (const [period, day] of Object.entries(starts)) {
+    const expected = moments.filter((moment) => moment >= startOfDay(day, zone).getTime())
+    const names = await found({ period: period as 'today' }, other)
+    assert.deepEqual(names.toSorted(), expected.map((moment) => new Date(moment).toISOString()).toSorted(), period)
+  }
+  assert.equal((await found({ period: 'all_time' }, other)).length, moments.length)
+})
+
+test('a custom period holds its days whole, the last one included, as the clock of the workspace counts them', async () => {
+  const other = await addAccount()
+  const moments = {
+    'antes del 1': '2026-02-01T04:59:59.999Z',
+    'el 1 a las cero': '2026-02-01T05:00:00.000Z',
+    'el 28 al final': '2026-03-01T04:59:59.999Z',
+    'el 1 de marzo': '2026-03-01T05:00:00.000Z',
+  }
+  for (const [name, moment] of Object.entries(moments)) await make(name, {}, other, new Date(moment))
+  const custom = (dates: Asked) => found({ period: 'custom', ...dates }, other)
+  assert.deepEqual(await custom({ date_from: '2026-02-01', date_to: '2026-02-28' }), [
+    'el 28 al final',
+    'el 1 a las cero',
+  ])
+  assert.deepEqual(await custom({ date_from: '2026-02-28', date_to: '2026-02-28' }), ['el 28 al final'])
+  assert.deepEqual(await custom({ date_from: '2026-03-01' }), ['el 1 de marzo'])
+  assert.deepEqual(await custom({ date_to: '2026-01-31' }), ['antes del 1'])
+  assert.deepEqual((await custom({ date_from: '0001-01-01', date_to: '9999-12-31' })).length, 4)
+
+  const inKolkata = { ...other.actor, account: { ...other.actor.account, time_zone: 'Asia/Kolkata' } }
+  const asked = { period: 'custom', date_from: '2026-02-01', date_to: '2026-02-01' } as const
+  const { items } = await other.act('search_contacts', asked, { as: inKolkata })
+  assert.deepEqual(
+    items.map((contact) => contact.name),
+    ['el 1 a las cero', 'antes del 1'],
+  )
+})
+
+test('periods and dates that do not fit together are refused by name', async () => {
+  for (const [asked, code, field] of [
+    [{ period: 'custom' }, 'missing_field', 'date_from'],
+    [{ date_from: '2026-01-01' }, 'invalid_value', 'date_from'],
+    [{ period: 'month', date_to: '2026-01-01' }, 'invalid_value', 'date_to'],
+    [{ period: 'custom', date_from: '2026-01-02', date_to: '2026-01-01' }, 'invalid_value', 'date_from'],
+    [{ period: 'custom', date_from: '2026-02-30' }, 'invalid_request', 'date_from'],
+    [{ period: 'yesterday' }, 'invalid_request', 'period'],
+  ] as const) {
+    const problem = await refusal(act('search_contacts', asked as Asked))
+    assert.equal(problem.code, code)
+    assert.equal(problem.extra.errors?.[0]?.field, field)
+  }
+})
+
+test('a page holds 25 unless another number from 1 to 100 is asked for', async () => {
+  const other = await addAccount()
+  await Promise.all(Array.from({ length: 27 }, (_, i) => make(`Ana ${i}`, {}, other)))
+  const first = await other.act('search_contacts', {})
+  assert.equal(first.items.length, 25)
+  assert.equal((await other.act('search_contacts', { cursor: first.next_cursor! })).items.length, 2)
+  assert.equal((await other.act('search_contacts', { limit: 100 })).next_cursor, null)
+  assert.equal((await other.act('search_contacts', { limit: 27 })).next_cursor, null)
+  for (const limit of [0, 101, -1, 1.5]) {
+    const problem = await refusal(other.act('search_contacts', { limit }))
+    assert.equal(problem.code, 'invalid_request')
+    assert.equal(problem.extra.errors?.[0]?.field, 'limit')
+  }
+})
+
+test('all pages together hold everyone once, though contacts come, change and share their moment meanwhile', async () => {
+  const other = await addAccount()
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const before = await Promise.all(
+    Array.from({ length: 23 }, (_, i) => make(`Ana ${i}`, {}, other, new Date(start + Math.floor(i / 4)))),
+  )
+  const expected = before
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || Number(b.id) - Number(a.id))
+    .map((contact) => contact.id)
+  for (const query of [undefined, 'ana']) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await other.act('search_contacts', { limit: 4, ...(query && { query }), ...(cursor && { cursor }) })
+      seen.push(...page.items.map((contact) => contact.id))
+      cursor = page.next_cursor ?? undefined
+      await make('Ana nueva', {}, other)
+      await other.act('update_contact', { contact_id: expected.at(-1)!, city: `Ciudad ${made}` })
+    } while (cursor)
+    assert.equal(new Set(seen).size, seen.length)
+    assert.deepEqual(
+      seen.filter((id) => expected.includes(id)),
+      expected,
+    )
+  }
+})
+
+test('a cursor is good with its own filters and in its own workspace only, with any limit', async () => {
+  const other = await addAccount()
+  for (const hands of [{ act }, other]) for (let i = 0; i < 3; i++) await make('Ana cursor', {}, hands)
+  const asked: Asked = { query: 'cursor', period: 'all_time', attributes: {}, limit: 1 }
+  const cursor = (await act('search_contacts', asked)).next_cursor!
+  assert.equal((await act('search_contacts', { ...asked, limit: 2, cursor })).items.length, 2)
+  const refusals = [
+    act('search_contacts', { ...asked, query: 'Cursor ', cursor }),
+    act('search_contacts', { cursor }),
+    act('search_contacts', { ...asked, attributes: { a: 1 }, cursor }),
+    other.act('search_contacts', { ...asked, cursor }),
+    act('search_contacts', { ...asked, cursor: cursor.slice(0, -2) }),
+    act('search_contacts', { ...asked, cursor: `x${cursor}` }),
+    act('search_contacts', { ...asked, cursor: 'no es un cursor' }),
+    act('search_contacts', { ...asked, cursor: '' }),
+  ]
+  for (const each of refusals) {
+    const problem = await refusal(each)
+    assert.equal(problem.code, 'invalid_cursor')
+    assert.match(problem.message, /first page without a cursor/)
+  }
+})
+
+test('a cursor of another list is refused', async () => {
+  for (const name of ['Repetida', 'Repetida', 'Otra repetida', 'Otra repetida']) await make(name)
+  const cursor = (await act('list_duplicate_contacts', { limit: 1 })).next_cursor!
+  assert.equal((await refusal(act('search_contacts', { cursor }))).code, 'invalid_cursor')
+})
+
+test('contacts of another workspace are never found, and reading emits nothing', async () => {
+  const other = await addAccount()
+  await make('Secreta', {}, other)
+  const known = await events()
+  assert.deepEqual(await found({ query: 'secreta' }), [])
+  assert.deepEqual(await events(), known)
+})
+
+test('a filter nobody knows is refused, not ignored; and it needs the right to read contacts', async () => {
+  const problem = await refusal(act('search_contacts', { name: 'ana' } as never))
+  assert.equal(problem.code, 'invalid_request')
+  assert.equal(problem.extra.errors?.[0]?.code, 'unknown_field')
+  assert.equal((await refusal(act('search_contacts', {}, { as: only('crm:read') }))).code, 'permission_denied')
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, events, sql, only, addAccount } = await openWorkspace()
+
+let made = 0
+const make = () => {
+  const n = ++made
+  const phone_number = `+57300000${String(n).padStart(4, '0')}`
+  return act('create_contact', { name: `Contacto ${n}`, phone_number, email: `c${n}@example.com`, city: 'Cali' })
+}
+const row = async (id: string) => (await sql`select * from contacts where id = ${id}`)[0]
+
+test('only the fields given change, and the event tells each before and after', async () => {
+  const before = await make()
+  const now = new Date(Date.now() + 60_000)
+  const after = await act('update_contact', { contact_id: before.id, name: ' Otro nombre ', city: 'Bogotá' }, { now })
+  assert.deepEqual(after, { ...before, name: 'Otro nombre', city: 'Bogotá', updated_at: now.toISOString() })
+  const event = (await events()).at(-1)
+  assert.equal(event?.name, 'contact.updated')
+  assert.deepEqual(event?.payload, {
+    contact: after,
+    changes: { name: { from: before.name, to: 'Otro nombre' }, city: { from: 'Cali', to: 'Bogotá' } },
+  })
+})
+
+test('an empty text and null clear a field; an absent one is untouched', async () => {
+  const { id } = await make()
+  await act('update_contact', { contact_id: id, country: 'Colombia', bio: 'Hola' })
+  const after = await act('update_contact', { contact_id: id, city: '', country: null })
+  assert.equal(after.city, null)
+  assert.equal(after.country, null)
+  assert.equal(after.bio, 'Hola')
+  assert.equal((await row(id))?.city, null)
+})
+
+test('what was so already changes nothing and emits nothing', async () => {
+  const before = await make()
+  const known = await events()
+  const same = { contact_id: before.id, name: before.name, city: ' Cali ', email: before.email!.toUpperCase(), bio: '' }
+  const now = new Date(Date.now() + 60_000)
+  assert.deepEqual(await act('update_contact', same, { now }), before)
+  assert.deepEqual(await act('update_contact', { contact_id: before.id }, { now }), before)
+  assert.deepEqual(await events(), known)
+  assert.equal((await row(before.id))?.updated_at, before.updated_at)
+})
+
+test('a contact keeps its name, and at least one of phone number and e-mail', async () => {
+  const before = await make()
+  const known = await events()
+  for (const [input, field] of [
+    [{ name: ' ' }, 'name'],
+    [{ phone_number: '', email: '' }, 'phone_number'],
+    [{ phone_number: null, email: null }, 'phone_number'],
+  ] as const) {
+    const problem = await refusal(act('update_contact', { contact_id: before.id, city: 'Perdida', ...input }))
+    assert.equal(problem.code, 'missing_field')
+    assert.equal(problem.extra.errors?.[0]?.field, field)
+  }
+  assert.equal((await row(before.id))?.city, 'Cali')
+  assert.deepEqual(await events(), known)
+  const without = await act('update_contact', { contact_id: before.id, phone_number: '' })
+  assert.equal(without.phone_number, null)
+  assert.equal((await refusal(act('update_contact', { contact_id: before.id, email: '' }))).code, 'missing_field')
+})
+
+test('phone numbers are kept as E.164 and e-mails in lower case, and what is none is refused', async () => {
+  const { id } = await make()
+  const after = await act('update_contact', {
+    contact_id: id,
+    phone_number: '310 555 0000',
+    email: 'Nuevo@Example.com',
+  })
+  assert.equal(after.phone_number, '+573105550000')
+  assert.equal(after.email, 'nuevo@example.com')
+  const problem = await refusal(act('update_contact', { contact_id: id, phone_number: 'no sé' }))
+  assert.equal(problem.code, 'invalid_value')
+  assert.equal(problem.extra.errors?.[0]?.field, 'phone_number')
+})
+
+test('a phone number or e-mail of another contact is refused naming that contact, and nothing is written', async () => {
+  const [one, two] = [await make(), await make()]
+  const known = await events()
+  for (const field of ['phone_number', 'email'] as const) {
+    const problem = await refusal(act('update_contact', { contact_id: two.id, [field]: one[field], city: 'Perdida' }))
+    assert.equal(problem.code, 'duplicate_value')
+    assert.equal(problem.extra.conflicting_id, one.id)
+    assert.equal(problem.extra.errors?.[0]?.field, field)
+  }
+  assert.equal((await row(two.id))?.city, 'Cali')
+  assert.deepEqual(await events(), known)
+})
+
+test('custom attributes are merged with those there, with their types, and null removes one', async () => {
+  const { id } = await make()
+  await act('update_contact', { contact_id: id, custom_attributes: { utm_source: 'google', visits: 3, vip: true } })
+  const after = await act('update_contact', {
+    contact_id: id,
+    custom_attributes: { visits: '3', vip: null, nada: null },
+  })
+  assert.deepEqual(after.custom_attributes, { utm_source: 'google', visits: '3' })
+  const { changes } = (await events()).at(-1)!.payload as unknown as { changes: object }
+  assert.deepEqual(changes, {
+    custom_attributes: {
+      from: { utm_source: 'google', visits: 3, vip: true },
+      to: { utm_source: 'google', visits: '3' },
+    },
+  })
+  const known = await events()
+  await act('update_contact', { contact_id: id, custom_attributes: { visits: '3', nada: null } })
+  assert.deepEqual(await events(), known)
+})
+
+test('changes of different fields at the same moment are all kept', async () => {
+  const { id } = await make()
+  const keys = Array.from({ length: 10 }, (_, i) => `clave_${i}`)
+  await Promise.all([
+    ...keys.map((key) => act('update_contact', { contact_id: id, custom_attributes: { [key]: key } })),
+    act('update_contact', { contact_id: id, city: 'Pasto' }),
+    act('update_contact', { contact_id: id, bio: 'Hola' }),
+  ])
+  const after = await act('get_contact', { contact_id: id })
+  assert.deepEqual(Object.keys(after.custom_attributes).sort(), keys)
+  assert.equal(after.city, 'Pasto')
+  assert.equal(after.bio, 'Hola')
+})
+
+test('text that cannot be kept is refused by its field', async () => {
+  const { id } = await make()
+  for (const value of ['nulo \0', 'media \udc00']) {
+    const problem = await refusal(act('update_contact', { contact_id: id, bio: value }))
+    assert.equal(problem.code, 'invalid_request')
+    assert.equal(problem.extra.errors?.[0]?.field, 'bio')
+  }
+})
+
+test('a contact of another workspace is as missing as one that never was, and stays as it is', async () => {
+  const other = await addAccount()
+  const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
+  for (const contact_id of [theirs.id, '999999999', '0']) {
+    const problem = await refusal(act('update_contact', { contact_id, name: 'Robada' }))
+    assert.equal(problem.code, 'not_found')
+    assert.match(problem.message, /search_contacts/)
+  }
+  assert.equal((await row(theirs.id))?.name, 'Ajena')
+})
+
+test('it needs the right to write contacts', async () => {
+  const { id } = await make()
+  const problem = await refusal(act('update_contact', { contact_id: id, name: 'X' }, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+  assert.match(problem.message, /contacts:write/)
+})

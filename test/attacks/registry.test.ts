@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { type Permission, scopes } from '#contract/permissions.ts'
+import { type AnyOperation, isRead, permissionsOf, route } from '#kernel/operation.ts'
+import { codes, type ProblemBody } from '#kernel/problem.ts'
+import { registry } from '#registry'
+import { differences, fingerprint } from '#test/fingerprint.ts'
+import { openNode } from '#test/node.ts'
+import { toRequest } from '#test/request.ts'
+import { ID_PATTERN, inputLike, nasty, type Schema } from './arbitrary.ts'
+import { openGround, operations } from './ground.ts'
+import { samples } from './samples.ts'
+
+/*
+ * Every operation of the registry, through every door it has, against everybody who should not. An operation added to
+ * the registry is attacked from that day on; all it needs is a line in samples.ts.
+ */
+
+type Fields = Record<string, unknown>
+type Answer = { status: number; type: string; text: string; body: Fields & ProblemBody }
+type Door = 'REST' | 'its tool'
+
+const MISSING_ID = '999999999999999999'
+const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 20)
+
+const odd = [...nasty.sql, ...nasty.page, ...nasty.text]
+
+const node = await openNode({ HILO_KEY_LIMIT: '10000000', HILO_ACCOUNT_LIMIT: '10000000' })
+const pool = node.node.runtime.database.work
+const own = await openGround(node, 'propio')
+const other = await openGround(node, 'ajeno')
+const rough = await openGround(node, 'revuelto')
+
+describe('the registry', () => {
+  test('every operation has a sample, and no sample is left of an operation that is gone', () => {
+    assert.deepEqual(Object.keys(samples).toSorted(), Object.keys(registry).toSorted())
+  })
+
+  test('every operation has a test of its own beside it', () => {
+    const tested = new Set(globSync('server/domains/*/operations/*.test.ts').map((path) => basename(path, '.test.ts')))
+    assert.deepEqual(
+      operations.map(([name]) => name).filter((name) => !tested.has(name)),
+      [],
+    )
+  })
+
+  test('every operation asks for permissions there are', () => {
+    const known = new Set<string>([...scopes, 'admin', 'super_admin', 'authenticated'])
+    for (const [name, op] of operations) {
+      const asked = [op.permission].flat() as string[]
+      assert.ok(asked.length > 0 && asked.every((each) => known.has(each)), name)
+    }
+  })
+
+  test('a read asks for reading, and a write for more than reading', () => {
+    for (const [name, op] of operations) {
+      const asked = permissionsOf(op).filter((each) => each.includes(':'))
+      if (isRead(op))
+        assert.ok(
+          asked.every((each) => each.endsWith(':read')),
+          name,
+        )
+      else if (asked.length > 0)
+        assert.ok(
+          asked.some((each) => !each.endsWith(':read')),
+          name,
+        )
+    }
+  })
+
+  test('every summary is sentences, and says what happens', () => {
+    for (const [name, op] of operations) {
+      assert.match(op.summary, /^[A-Z][^\n]*\.$/, name)
+      if (op.description) assert.match(op.description, /^[A-Z'"][^\n]*\.$/, name)
+    }
+  })
+
+  test('no two operations share an address, and none hides another', () => {
+    const addresses = operations.map(([, op]) => op.rest.replace(/:\w+/g, ':x'))
+    assert.deepEqual(addresses.toSorted(), [...new Set(addresses)].toSorted())
+    for (const [name, op] of operations)
+      assert.match(op.rest, /^(GET|POST|PATCH|PUT|DELETE) (\/[a-z][a-z0-9-]*|\/:[a-z_]+)+$/, name)
+  })
+
+  test('what an address names is a field of its operation', () => {
+    for (const [name, op] of operations)
+      for (const param of route(op).params) assert.ok(schemaOf(op).properties?.[param], `${name}: ${param}`)
+  })
+
+  test('every parameter of a tool is described, and every tool refuses fields it does not know', () => {
+    for (const [name, op] of operations.filter(([, each]) => each.tool !== false)) {
+      const { properties = {}, additionalProperties } = schemaOf(op) as Schema & {
+        properties?: Record<string, { description?: string }>
+      }
+      assert.equal(additionalProperties, false, name)
+      const without = op.tool ? op.tool.without : []
+      for (const [field, { description }] of Object.entries(properties))
+        if (!without.includes(field)) assert.ok(description && description.length > 3, `${name}: ${field}`)
+    }
+  })
+
+  test('what removes or overwrites says so, and what says so is not a read', () => {
+    for (const [name, op] of operations) {
+      if (route(op).method === 'DELETE') assert.ok(op.destructive, name)
+      if (isRead(op)) assert.ok(!op.destructive && op.status === undefined, name)
+    }
+  })
+
+  test('every sample names every id its operation can take', async () => {
+    for (const [name, op] of operations) {
+      const sample = await own.sample(name)
+      const fields = Object.entries(schemaOf(op).properties ?? {}).filter(([, schema]) => isId(schema))
+      for (const [field] of fields) assert.ok(sample[field] !== undefined, `${name}: ${field}`)
+    }
+  })
+})
+
+for (const [name, op] of operations) {
+  for (const door of doorsOf(op)) {
+    describe(`${name}, by ${door},`, () => {
+      const call = (input: Fields, key: string | undefined) => callBy(door, name, op, input, key)
+
+      test('does what it says', async () => {
+        const input = await own.sample(name)
+        const unwatched = op.audit && isRead(op) ? ['audit_entries'] : []
+        const before = await fingerprint(pool, [own.account_id, other.account_id], unwatched)
+        const answer = await call(input, own.rightful(op))
+        assert.equal(answer.status, op.status ?? 200, answer.text)
+        if (op.streams) assert.ok(answer.type.startsWith(op.streams))
+        else assert.deepEqual(op.output.parse(answer.body), answer.body)
+        assert.ok(!answer.text.includes(other.ground.mark))
+        if (!permissionsOf(op).includes('super_admin'))
+          for (const secret of own.secrets) assert.ok(!answer.text.includes(secret))
+        const after = await fingerprint(pool, [own.account_id, other.account_id], unwatched)
+        const changes = differences(before, after)
+        if (isRead(op)) assert.deepEqual(changes, [])
+        else assert.notDeepEqual(changes, [])
+      })
+
+      test('is closed to whoever has no key, or one that is not right', async () => {
+        const input = await own.sample(name)
+        await unchanged(async () => {
+          for (const key of [undefined, 'hil_', 'x', `${own.key.slice(0, -1)}%`, own.key.toLowerCase(), own.revoked]) {
+            const answer = await call(input, key)
+            assert.equal(answer.status, 401, key)
+            assert.equal(answer.body.code, 'unauthenticated')
+          }
+        })
+      })
+
+      test('is open to a read-only key when it reads, and to no other read-only key', async () => {
+        const input = await own.sample(name)
+        const missing = permissionsOf(op).filter((each) => !each.endsWith(':read'))
+        if (missing.length === 0) {
+          const answer = await call(input, own.readOnly)
+          assert.equal(answer.status, op.status ?? 200, answer.text)
+        } else {
+          await unchanged(async () => refuses(await call(input, own.readOnly), missing))
+        }
+      })
+
+      test('is refused to a key that has every permission but the one it needs, naming that one', async () => {
+        const input = await own.sample(name)
+        for (const permission of permissionsOf(op)) {
+          const key = await own.without(permission)
+          await unchanged(async () => refuses(await call(input, key), [permission]))
+        }
+      })
+
+      test('knows no record of another workspace, and touches none', async () => {
+        const input = await own.sample(name)
+        const foreign = await other.sample(name)
+        for (const path of idsIn(input)) {
+          await unchanged(async () => {
+            const stranger = await call(replaced(input, path, valueAt(foreign, path)), own.rightful(op))
+            const nobody = await call(replaced(input, path, MISSING_ID), own.rightful(op))
+            assert.equal(stranger.status, 404, `${path.join('.')}: ${stranger.text}`)
+            assert.equal(stranger.body.code, 'not_found')
+            assert.deepEqual(anonymous(stranger, String(valueAt(foreign, path))), anonymous(nobody, MISSING_ID))
+            assert.ok(!stranger.text.includes(other.ground.mark))
+          })
+        }
+      })
+
+      test('refuses a field it does not know, and names it', async () => {
+        const input = await own.sample(name)
+        await unchanged(async () => {
+          const answer = await call({ ...input, no_such_field: 'x' }, own.rightful(op))
+          assert.equal(answer.status, 400, answer.text)
+          assert.equal(answer.body.code, 'invalid_request')
+          const inQuery = door === 'REST' && ['GET', 'DELETE'].includes(route(op).method)
+          const named = inQuery ? { parameter: 'no_such_field' } : { pointer: '#/no_such_field' }
+          const error = answer.body.errors?.find(({ code }) => code === 'unknown_field')
+          assert.deepEqual({ ...error, ...named }, error)
+        })
+      })
+
+      test('lets nobody assign what is not theirs to assign', async () => {
+        const input = await own.sample(name)
+        const known = schemaOf(op).properties ?? {}
+        const coveted: Fields = {
+          account_id: other.account_id,
+          id: '1',
+          user_id: other.user.id,
+          created_by: { type: 'system', id: null, name: 'x' },
+          created_at: '2000-01-01T00:00:00Z',
+          updated_at: '2000-01-01T00:00:00Z',
+          role: 'administrator',
+          permissions: ['admin'],
+          scopes: ['contacts:write'],
+          visibility: 'all',
+          super_administrator: true,
+          is_super_admin: true,
+          plan: 'growth',
+          constructor: 'x',
+        }
+        await unchanged(async () => {
+          for (const [field, value] of Object.entries(coveted).filter(([each]) => !Object.hasOwn(known, each))) {
+            const answer = await call({ ...input, [field]: value }, own.rightful(op))
+            assert.equal(answer.status, 400, `${field}: ${answer.text}`)
+          }
+        })
+      })
+
+      test('takes SQL, markup and odd text for what they are: text', async () => {
+        const before = await fingerprint(pool, [other.account_id])
+        const sample = await rough.sample(name)
+        for (const change of stringsOf(schemaOf(op))) {
+          const inputs = odd.map((text) => ({ ...sample, ...change(text) }))
+          await eightAtATime(inputs, async (input) => sound(await call(input, rough.rightful(op)), input))
+        }
+        assert.deepEqual(differences(before, await fingerprint(pool, [other.account_id])), [])
+      })
+
+      test('has an answer to whatever JSON is sent', async () => {
+        const sample = await rough.sample(name)
+        const property = fc.asyncProperty(inputLike(sample, schemaOf(op)), async (input) => {
+          sound(await call(input, rough.rightful(op)), input)
+        })
+        await fc.assert(
+          property,
+          process.env.FUZZ_RUNS ? { numRuns: FUZZ_RUNS } : { numRuns: FUZZ_RUNS, seed: 20261115 },
+        )
+      })
+    })
+  }
+}
+
+function doorsOf(op: AnyOperation): Door[] {
+  return op.tool === false ? ['REST'] : ['REST', 'its tool']
+}
+
+async function callBy(door: Door, name: string, op: AnyOperation, input: Fields, key?: string): Promise<Answer> {
+  const credential = key === undefined ? {} : { key }
+  if (door === 'REST') {
+    const { method, path, body } = toRequest(op, input)
+    const answer = await node.rest(method, path, { ...credential, ...(body && { body }) })
+    return { ...answer, type: answer.headers.get('content-type') ?? '' }
+  }
+  const without = op.tool ? op.tool.without : []
+  const given = Object.fromEntries(Object.entries(input).filter(([field]) => !without.includes(field)))
+  const answer = await node.rest<{ result?: { isError?: boolean; structuredContent: Fields & ProblemBody } }>(
+    'POST',
+    '/api/mcp',
+    {
+      ...credential,
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+      headers: { accept: 'application/json, text/event-stream' },
+    },
+  )
+  const { result } = answer.body
+  if (!result) {
+    // Who is not let in is told so by HTTP; whoever is gets a result, be it a refusal.
+    assert.notEqual(answer.status, 200, answer.text)
+    return { ...answer, type: answer.headers.get('content-type') ?? '' }
+  }
+  const body = result.structuredContent
+  return {
+    status: result.isError ? body.status : (op.status ?? 200),
+    type: result.isError ? 'application/problem+json' : 'application/json',
+    text: JSON.stringify(body),
+    body,
+  }
+}
+
+async function eightAtATime<T>(items: T[], run: (item: T) => Promise<void>): Promise<void> {
+  for (let i = 0; i < items.length; i += 8) await Promise.all(items.slice(i, i + 8).map(run))
+}
+
+/** Whatever it was, we were not at fault, and the refusal is one a program can read. */
+function sound({ status, type, text, body }: Answer, input: Fields): void {
+  const sent = JSON.stringify(input)
+  assert.ok(status < 500, `${status} for ${sent}: ${text}`)
+  assert.ok(!text.includes(other.ground.mark), `a leak for ${sent}: ${text}`)
+  if (status < 400) return
+  assert.ok(type.startsWith('application/problem+json'), `${type} for ${sent}`)
+  assert.ok(body.code in codes && body.status === status && body.detail && body.title && body.request_id, text)
+}
+
+function refuses({ status, body, text }: Answer, missing: readonly Permission[]): void {
+  // What belongs to the installation is not shown to those who only have a workspace.
+  const hidden = missing.includes('super_admin')
+  assert.equal(status, hidden ? 404 : 403, text)
+  assert.equal(body.code, hidden ? 'not_found' : 'permission_denied')
+  if (!hidden) for (const permission of missing) assert.ok(body.detail.includes(permission), body.detail)
+}
+
+async function unchanged(run: () => Promise<void>): Promise<void> {
+  const accounts = [own.account_id, other.account_id]
+  const before = await fingerprint(pool, accounts)
+  await run()
+  assert.deepEqual(differences(before, await fingerprint(pool, accounts)), [])
+}
+
+/** A refusal but for what differs from one request to another. */
+function anonymous({ body, type }: Answer, id: string): unknown {
+  return JSON.parse(JSON.stringify({ ...body, type, request_id: '' }).replaceAll(id, 'ID'))
+}
+
+function schemaOf(op: AnyOperation): Schema {
+  return z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+function isId(schema: Schema): boolean {
+  return [schema, ...(schema.anyOf ?? [])].some(({ pattern }) => pattern === ID_PATTERN)
+}
+
+type Path = (string | number)[]
+
+/** Where in the input an id stands: every text of digits, however deep. */
+function idsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return /^\d{1,18}$/.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    idsIn(each, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, key) => (value as Fields)[key], input)
+}
+
+function replaced(input: Fields, path: Path, value: unknown): Fields {
+  const copy = structuredClone(input)
+  const parent = valueAt(copy, path.slice(0, -1)) as Fields
+  parent[path.at(-1)!] = value
+  return copy
+}
+
+/** One change of the input for each place a text may stand: fields, members of lists, names and values of attributes. */
+function stringsOf(schema: Schema): ((text: string) => Fields)[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, each]) =>
+    textsIn(each).map((wrap) => (text: string) => ({ [field]: wrap(text) })),
+  )
+}
+
+function textsIn(schema: Schema): ((text: string) => unknown)[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(textsIn)
+  if (schema.type === 'string') return [(text) => text]
+  if (schema.type === 'array') return textsIn(schema.items ?? {}).map((wrap) => (text) => [wrap(text)])
+  if (schema.type !== 'object') return []
+  if (schema.properties) return stringsOf(schema)
+  const { additionalProperties } = schema
+  const values = typeof additionalProperties === 'object' ? textsIn(additionalProperties) : []
+  return [...values.map((wrap) => (text: string) => ({ key: wrap(text) })), (text) => ({ [text]: 'value' })]
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Described, OpenApi } from '#doors/openapi.ts'
+import { type AnyOperation, route } from '#kernel/operation.ts'
+import { codes } from '#kernel/problem.ts'
+import { openNode } from '#test/node.ts'
+import { toRequest } from '#test/request.ts'
+import { matchesSnapshot } from '#test/snapshot.ts'
+import { openGround, operations } from '../attacks/ground.ts'
+
+const node = await openNode()
+const own = await openGround(node, 'propio')
+const { body: document } = await node.rest<OpenApi>('GET', '/openapi.json')
+
+test('the description of the REST interface is the one committed', () =>
+  matchesSnapshot('test/contract/openapi.json', { ...document, servers: [{ url: 'http://localhost:3000' }] }))
+
+test('it is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+  assert.match(document.openapi, /^3\.1\./)
+  await SwaggerParser.validate(structuredClone(document) as never)
+})
+
+test('it is open to read without a key, and names this server', async () => {
+  const { status, headers } = await node.rest('GET', '/openapi.json')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type') ?? '', /^application\/json/)
+  assert.deepEqual(document.servers, [{ url: node.url }])
+})
+
+test('it describes every operation once, at its address, with its fields and its permissions', () => {
+  assert.equal(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length, operations.length)
+  for (const [name, op] of operations) {
+    const described = describedAs(op)
+    assert.equal(described.operationId, name)
+    assert.equal(described.summary, op.summary)
+    const inPath = described.parameters?.filter((each) => each.in === 'path').map((each) => each.name) ?? []
+    assert.deepEqual(inPath.toSorted(), route(op).params.toSorted(), name)
+    const needs = [op.permission].flat().filter((each) => each !== 'authenticated') as string[]
+    for (const permission of needs) assert.ok(described.description.includes(permission), name)
+    const fields = [
+      ...(described.parameters?.map((each) => each.name) ?? []),
+      ...Object.keys(bodyOf(described).properties),
+    ]
+    assert.deepEqual(fields.toSorted(), Object.keys(op.input.shape).toSorted(), name)
+  }
+})
+
+test('what an operation answers, and what it is sent, is what the document promises', async () => {
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } })
+  ajv.addSchema(document, 'openapi')
+  for (const [name, op] of operations) {
+    const input = await own.sample(name)
+    const request = toRequest(op, input)
+    const described = describedAs(op)
+    const escaped = `${pathOf(op).replaceAll('~', '~0').replaceAll('/', '~1')}/${route(op).method.toLowerCase()}`
+    const at = (pointer: string) => ajv.getSchema(`openapi#/paths/${encodeURI(escaped)}/${pointer}`) as ValidateFunction
+
+    if (request.body && Object.keys(request.body).length > 0) {
+      const accepts = at('requestBody/content/application~1json/schema')
+      assert.ok(accepts(request.body), `${name}: ${ajv.errorsText(accepts.errors)}`)
+      assert.ok(!accepts({ ...request.body, no_such_field: 1 }), name)
+    }
+    const answer = await node.rest(request.method, request.path, {
+      key: own.rightful(op),
+      ...(request.body && { body: request.body }),
+    })
+    const status = Object.keys(described.responses).find((each) => each !== 'default')!
+    assert.equal(String(answer.status), status, `${name}: ${answer.text}`)
+    const [type] = Object.keys(described.responses[status]!.content as object)
+    assert.ok(answer.headers.get('content-type')?.startsWith(type!), name)
+    if (type !== 'application/json') continue
+    const promises = at(`responses/${status}/content/application~1json/schema`)
+    assert.ok(promises(answer.body), `${name}: ${ajv.errorsText(promises.errors)}`)
+    assert.ok(!promises({ unlike: 'anything' }), `${name} would accept any answer`)
+  }
+})
+
+test('a refusal is what the document promises, and its codes are all of those there are', async () => {
+  const ajv = new Ajv2020({ strict: false })
+  ajv.addSchema(document, 'openapi')
+  const problem = ajv.getSchema('openapi#/components/schemas/Problem') as ValidateFunction
+  const refusals = [
+    await node.rest('GET', '/me'),
+    await node.rest('GET', '/contacts/999999999', { key: node.key }),
+    await node.rest('GET', '/contacts?limit=x', { key: node.key }),
+    await node.rest('POST', '/contacts', { key: node.key, body: {} }),
+    await node.rest('POST', '/contacts', { key: await node.makeKey('read_only'), body: {} }),
+    await node.rest('POST', '/contacts', { key: node.key, body: '{' }),
+    await node.rest('GET', '/nothing', { key: node.key }),
+  ]
+  for (const { body, status, headers, text } of refusals) {
+    assert.ok(problem(body), `${ajv.errorsText(problem.errors)}: ${text}`)
+    assert.equal(body.status, status)
+    assert.equal(body.request_id, headers.get('x-request-id'))
+    assert.equal(body.type, `${node.url}/problems/${body.code.replaceAll('_', '-')}`)
+    assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+  }
+  const known = (document.components.schemas.Problem as { properties: { code: { enum: string[] } } }).properties.code
+    .enum
+  assert.deepEqual(known, Object.keys(codes))
+})
+
+test('the page to read shows every operation, with its fields, and runs no script', async () => {
+  const response = await fetch(`${node.url}/docs`)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  const page = await response.text()
+  assert.doesNotMatch(page, /<script|javascript:|\son\w+=/i)
+  for (const [name, op] of operations) {
+    const section = sectionOf(page, name)
+    assert.ok(page.includes(`href="#${name}"`), name)
+    const shown = [`<code>${pathOf(op)}</code>`, `>${route(op).method}</b>`, escaped(op.summary)]
+    const fields = Object.keys(op.input.shape).map((field) => `<code>${field}</code>`)
+    assert.deepEqual(
+      [...shown, ...fields].filter((each) => !section.includes(each)),
+      [],
+      name,
+    )
+  }
+})
+
+function pathOf(op: AnyOperation): string {
+  return `/api/v1${route(op).path.replace(/:(\w+)/g, '{$1}')}`
+}
+
+function describedAs(op: AnyOperation): Described {
+  return document.paths[pathOf(op)]![route(op).method.toLowerCase()]!
+}
+
+function bodyOf(described: Described): { properties: Record<string, unknown> } {
+  const content = described.requestBody?.content as Record<string, { schema: { properties: Record<string, unknown> } }>
+  return content?.['application/json']?.schema ?? { properties: {} }
+}
+
+function sectionOf(page: string, name: string): string {
+  const start = page.indexOf(`<section id="${name}">`)
+  return start < 0 ? '' : page.slice(start, page.indexOf('</section>', start))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
