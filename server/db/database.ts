@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { bind, type Sql, types } from '#db/sql.ts'
+import { bind, query_timeout, type Sql, types } from '#db/sql.ts'
 
 /** The two ways into PostgreSQL: `work` for transactions and lookups, `analysis` for search and reports. */
 export type Database = {
@@ -101,7 +101,7 @@ export async function transaction<T>(
   const sql = bind(client)
   let broken = false
   try {
-    const begun = client.query(`begin isolation level ${isolation}`)
+    const begun = ask(client, `begin isolation level ${isolation}`)
     begun.catch(() => {})
     const result = await run(sql, client)
     await begun
@@ -109,7 +109,7 @@ export async function transaction<T>(
     const ending = Promise.resolve(last?.(sql))
     // One that failed before it was sent undoes nothing, so no commit may follow it.
     await Promise.race([ending, Promise.resolve()])
-    const committing = client.query('commit')
+    const committing = ask(client, 'commit')
     committing.catch(() => {})
     await ending
     const { command } = await committing
@@ -117,11 +117,15 @@ export async function transaction<T>(
       throw new Error('The transaction was undone: a statement in it had failed and was passed over.')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => (broken = true))
+    await ask(client, 'rollback').catch(() => (broken = true))
     throw error
   } finally {
     client.release(broken)
   }
+}
+
+function ask(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
+  return client.query({ text, query_timeout } as pg.QueryConfig)
 }
 
 /** Whether the database itself is the trouble: away, restarting, full, out of connections. */
@@ -129,7 +133,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '')
   if (/^(08|53|57P)/.test(code)) return true
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/.test(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     String((error as Error).message),
   )
 }

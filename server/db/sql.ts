@@ -31,10 +31,13 @@ export function joined(parts: readonly Part[], separator = ' '): Part {
   return { strings, values: parts, [own]: true }
 }
 
+/** Longer than the database lets any statement run: who has not answered by then is gone, though nothing says so. */
+export const query_timeout = 17_000
+
 /** Binds the template to whatever runs queries: a pool, or the one client of a transaction. */
 export function bind(runner: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
   return async (strings, ...values) => {
-    const result = await runner.query(statement(strings, values))
+    const result = await runner.query({ ...statement(strings, values), query_timeout } as pg.QueryConfig)
     return result.rows
   }
 }

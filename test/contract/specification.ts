@@ -233,6 +233,36 @@ export const specification: Record<string, Record<string, Parameters>> = {
   },
 }
 
+/** What a caller needs for each tool (research/reliability.md, section 2): named permissions besides the scope. */
+export const permissions: Record<string, string> = {
+  'contacts:read': 'search_contacts get_contact list_labels',
+  'contacts:write': 'create_contact update_contact tag_contact untag_contact',
+  'contacts:write labels:manage': 'create_label',
+  'conversations:read':
+    'list_conversations get_conversation_messages get_conversation_detail list_inboxes list_agents list_teams',
+  'conversations:write':
+    'unassign_conversation resolve_conversation reopen_conversation set_conversation_priority snooze_conversation ' +
+    'tag_conversation untag_conversation',
+  'conversations:write conversations:assign': 'assign_conversation',
+  'crm:read':
+    'crm_list_pipelines crm_list_leads crm_get_lead crm_list_opportunities crm_get_opportunity crm_list_activities ' +
+    'list_crm_lost_reasons list_crm_properties get_crm_property_detail',
+  'crm:write':
+    'crm_create_lead crm_update_lead crm_move_lead_stage crm_mark_lead_lost crm_reopen_lead crm_convert_lead ' +
+    'crm_create_opportunity crm_update_opportunity crm_move_opportunity_stage crm_mark_opportunity_outcome ' +
+    'crm_add_note crm_schedule_activity crm_complete_activity',
+  'crm:write workspace:setup': 'create_pipeline update_pipeline_stages',
+  'reports:read':
+    'get_crm_funnel get_crm_conversion_report get_crm_agent_performance get_crm_lost_reasons_breakdown ' +
+    'analyze_lead_response_times get_overview_report get_conversations_report get_crm_report get_agents_report',
+  'workspace:read': 'list_canned_responses list_custom_attributes get_ai_config',
+  'workspace:write':
+    'create_team add_team_member remove_team_member create_canned_response edit_canned_response ' +
+    'create_custom_attribute update_inbox_settings update_ai_config',
+  'knowledge:read': 'search_knowledge',
+  'knowledge:write': 'create_knowledge_collection add_knowledge_document',
+}
+
 /** Kept from agents by decision: nothing that a tool is named for may do any of these. */
 export const never_tools =
   /message_send|send_message|campaign|api_key|webhook|invit|classic_token|audit|merge|import|export/

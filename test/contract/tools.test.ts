@@ -5,7 +5,7 @@ import { isRead, permissionsOf } from '#kernel/operation.ts'
 import { openNode } from '#test/node.ts'
 import { matchesSnapshot } from '#test/snapshot.ts'
 import { operations } from '../attacks/ground.ts'
-import { type Kind, never_tools, type Parameter, type Parameters, specification } from './specification.ts'
+import { type Kind, never_tools, type Parameter, type Parameters, permissions, specification } from './specification.ts'
 
 type Schema = { type?: string; enum?: string[]; anyOf?: Schema[]; items?: Schema; description?: string }
 type Tool = {
@@ -53,6 +53,14 @@ for (const [group, tools] of Object.entries(specification)) {
     }
   })
 }
+
+test('every tool needs the permissions of the table, no fewer and no more', () => {
+  const needed = Object.fromEntries(
+    Object.entries(permissions).flatMap(([needs, tools]) => tools.split(' ').map((name) => [name, needs])),
+  )
+  assert.deepEqual(Object.keys(needed).toSorted(), specified.map(([name]) => name).toSorted())
+  for (const { name } of all) assert.equal([...needsOf(name)].join(' '), needed[name], name)
+})
 
 test('what is kept from agents is no tool: messages, campaigns, keys, webhooks, invitations, tokens, notes, merging', () => {
   assert.deepEqual(

@@ -72,21 +72,24 @@ let runs = 0
 
 /** How many acknowledged contacts are missing, and what is there by half: all of it must be nothing. */
 export async function findLosses(sql: Sql, acknowledged: Acknowledged[]) {
-  const rows = JSON.stringify(acknowledged)
-  const [lost] = await sql<{ contacts: number; events: number }>`
-    with acknowledged as (select * from jsonb_to_recordset(${rows}::jsonb) as a (id bigint, email text))
-    select count(*) filter (where not exists (
-             select from contacts c where c.id = a.id and c.email = a.email))::int as contacts,
-           count(*) filter (where 1 <> (
-             select count(*) from events e
-              where e.name = 'contact.created' and e.payload -> 'contact' ->> 'id' = a.id::text))::int as events
-      from acknowledged a`
-  const [halves] = await sql<{ silent: number; phantom: number; double: number }>`
-    with told as (select payload -> 'contact' ->> 'id' as id from events where name = 'contact.created')
-    select (select count(*) from contacts where id::text not in (select id from told))::int as silent,
-           (select count(*) from told where id not in (select id::text from contacts))::int as phantom,
-           (select count(*) from (select email from contacts group by account_id, email having count(*) > 1) d)::int as double`
-  return { ...lost!, ...halves! }
+  // One statement, because it sees one moment: writers may be at work.
+  const rows = await sql<{ kind: 'contact' | 'event'; id: string; email: string }>`
+    select 'contact' as kind, id::text as id, email from contacts
+    union all
+    select 'event', payload -> 'contact' ->> 'id', payload -> 'contact' ->> 'email' from events where name = 'contact.created'`
+  const contacts = new Map<string, string>()
+  const told = new Map<string, number>()
+  for (const { kind, id, email } of rows) {
+    if (kind === 'contact') contacts.set(id, email)
+    else told.set(id, (told.get(id) ?? 0) + 1)
+  }
+  return {
+    contacts: acknowledged.filter(({ id, email }) => contacts.get(id) !== email).length,
+    events: acknowledged.filter(({ id }) => told.get(id) !== 1).length,
+    silent: [...contacts.keys()].filter((id) => !told.has(id)).length,
+    phantom: [...told.keys()].filter((id) => !contacts.has(id)).length,
+    double: contacts.size - new Set(contacts.values()).size,
+  }
 }
 
 export const nothingLost = { contacts: 0, events: 0, silent: 0, phantom: 0, double: 0 }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '#kernel/problem.ts'
+import { choose, folded } from '#kernel/reference.ts'
+
+type Agent = { id: string; name: string; email: string }
+
+const kind = {
+  what: 'agent',
+  fields: ['agent', 'agent_id'],
+  names: (row: Agent) => [row.name, row.email],
+} as const
+
+const ana = { id: '7', name: 'Ana Peña', email: 'ana@example.com' }
+const oscar = { id: '8', name: 'Óscar', email: 'oscar@example.com' }
+const eight = { id: '9', name: '8', email: 'ocho@example.com' }
+const agents = [ana, oscar, eight]
+
+test('names are compared without case, accents or space around them', () => {
+  assert.equal(folded('  ÓSCAR Peña '), 'oscar pena')
+  for (const name of ['óscar', 'OSCAR', 'Oscar ', 'O\u0301scar']) assert.equal(choose(agents, { name }, kind), oscar)
+})
+
+test('a record answers to each of its names', () => {
+  assert.equal(choose(agents, { name: 'ANA@example.com' }, kind), ana)
+})
+
+test('digits are tried as an id first, then as a name', () => {
+  assert.equal(choose(agents, { name: '8' }, kind), oscar)
+  assert.equal(choose([ana, eight], { name: '8' }, kind), eight)
+})
+
+test('an id names one record only, never a name', () => {
+  assert.equal(choose(agents, { id: '9' }, kind), eight)
+  const problem = refusal(() => choose([ana, eight], { id: '8' }, kind))
+  assert.equal(problem.code, 'not_found')
+  assert.equal(problem.extra.errors?.[0]?.field, 'agent_id')
+})
+
+test('a name and an id that agree are fine; when they disagree it is said', () => {
+  assert.equal(choose(agents, { name: 'ana peña', id: '7' }, kind), ana)
+  const problem = refusal(() => choose(agents, { name: 'ana peña', id: '8' }, kind))
+  assert.equal(problem.code, 'invalid_value')
+  assert.match(problem.message, /agent and agent_id name different records/)
+})
+
+test('neither name nor id: it is said which fields to use', () => {
+  const problem = refusal(() => choose(agents, {}, kind))
+  assert.equal(problem.code, 'missing_field')
+  assert.match(problem.message, /agent or agent_id/)
+})
+
+test('when several match, all are listed with their ids and none is chosen', () => {
+  const namesake = { id: '10', name: 'ana pena', email: 'ana.2@example.com' }
+  const third = { id: '11', name: 'ANA PENA', email: 'ana.3@example.com' }
+  const problem = refusal(() => choose([ana, namesake, third], { name: 'Ana Pena' }, kind))
+  assert.equal(problem.code, 'ambiguous_reference')
+  assert.equal(problem.status, 409)
+  assert.deepEqual(problem.extra.candidates, [
+    { id: '10', name: 'ana pena' },
+    { id: '11', name: 'ANA PENA' },
+  ])
+  assert.match(problem.message, /ana pena \(id 10\), ANA PENA \(id 11\)/)
+})
+
+test('of several that match without accents, the one written exactly so is meant', () => {
+  const plain = { id: '10', name: 'Ana Pena', email: 'ana.2@example.com' }
+  assert.equal(choose([ana, plain], { name: 'ana pena' }, kind), plain)
+  assert.equal(choose([ana, plain], { name: 'Ana Peña' }, kind), ana)
+})
+
+test('a part of a name is not the name: the nearest are offered, the likeliest first', () => {
+  const problem = refusal(() => choose(agents, { name: 'Anna' }, kind))
+  assert.equal(problem.code, 'not_found')
+  assert.match(problem.message, /There is no agent "Anna"\. Choose among: Ana Peña \(id 7\), /)
+})
+
+test('at most ten choices are offered', () => {
+  const many = Array.from({ length: 30 }, (_, i) => ({ id: String(100 + i), name: `Agente ${i}`, email: `${i}@x.co` }))
+  const problem = refusal(() => choose(many, { name: 'Agente' }, kind))
+  assert.equal(problem.message.match(/\(id \d+\)/g)?.length, 10)
+})
+
+test('where there is nothing to choose from, it is said', () => {
+  assert.match(refusal(() => choose([], { name: 'Ana' }, kind)).message, /There are none yet/)
+})
+
+test('an empty name is nobody', () => {
+  assert.equal(refusal(() => choose(agents, { name: '' }, kind)).code, 'not_found')
+  assert.equal(refusal(() => choose(agents, { name: '   ' }, kind)).code, 'not_found')
+})
+
+function refusal(work: () => unknown): Problem {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('It was not refused')
+}

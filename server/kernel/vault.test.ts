@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { seal, unseal } from '#kernel/vault.ts'
+
+const secret = randomBytes(32)
+
+test('what is sealed can be read again with the same secret', () => {
+  for (const text of ['', 'whsec_abc', 'ñandú 💬', 'x'.repeat(100_000)]) {
+    assert.equal(unseal(secret, seal(secret, text)), text)
+  }
+})
+
+test('the sealed text does not show, and is never the same twice', () => {
+  const [first, second] = [seal(secret, 'correct horse'), seal(secret, 'correct horse')]
+  assert.notDeepEqual(first, second)
+  assert.ok(!first.includes('horse'))
+})
+
+test('with another secret it does not open', () => {
+  const sealed = seal(secret, 'correct horse')
+  assert.throws(() => unseal(randomBytes(32), sealed))
+})
+
+test('altered in any single byte, or cut, it does not open', () => {
+  const sealed = seal(secret, 'correct horse')
+  for (let i = 0; i < sealed.length; i++) {
+    const altered = Buffer.from(sealed)
+    altered[i]! ^= 1
+    assert.throws(() => unseal(secret, altered), `byte ${i}`)
+  }
+  for (const length of [0, 11, 12, 20, 28, sealed.length - 1]) {
+    assert.throws(() => unseal(secret, sealed.subarray(0, length)), `${length} bytes`)
+  }
+})

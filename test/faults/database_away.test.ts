@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { raw } from '#test/raw.ts'
+import { childrenOf, installHilo, postmasterIn } from '#test/server_process.ts'
+import { until } from '#test/wait.ts'
+import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
+
+const hilo = await installHilo()
+const { child } = await hilo.start()
+const { key } = await hilo.makeWorkspace()
+
+const faults = {
+  'the database server is killed': () => process.kill(postmasterIn(hilo.folder), 'SIGKILL'),
+  'one of its backends is killed, and it restarts all the others': async () => {
+    const database = await hilo.open()
+    const [busy] = await database.sql<{ pid: number }>`
+      select pid from pg_stat_activity where application_name = 'hilo' and pid <> pg_backend_pid() limit 1`
+    await database.close()
+    process.kill(busy!.pid, 'SIGKILL')
+  },
+  'it is stopped without farewell': () => process.kill(postmasterIn(hilo.folder), 'SIGQUIT'),
+  'the server and all its processes are killed': () => {
+    const postmaster = postmasterIn(hilo.folder)
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGKILL')
+  },
+}
+
+for (const [what, fault] of Object.entries(faults)) {
+  test(`when ${what} under load, callers are told to come back, and nothing acknowledged is lost`, async (t) => {
+    const writers = startWriters(hilo.url, key, { timeout: 10_000 })
+    const others = watch()
+    await until(() => writers.acknowledged.length > 20, 'there is load')
+    const before = writers.acknowledged.length
+    await fault()
+    const begun = performance.now()
+    await until(() => writers.acknowledged.length > before + 20, 'it works again', 30_000)
+    const away = performance.now() - begun
+    await writers.stop()
+    const seen = await others.stop()
+
+    const counts: Record<string, number> = {}
+    for (const { status } of writers.answers) counts[status] = (counts[status] ?? 0) + 1
+    t.diagnostic(
+      `works again after ${Math.round(away)} ms; answers ${JSON.stringify(counts)}, longest ${Math.round(writers.totals.longest)} ms; ` +
+        `${writers.acknowledged.length} acknowledged, ${writers.totals.replayed} of them by replay`,
+    )
+    for (const { status, retry_after, type, text } of writers.answers) {
+      if (status === 201) continue
+      assert.ok(status === 503 || (status === 409 && text.includes('request_in_progress')), `${status} ${text}`)
+      assert.match(type, /^application\/problem\+json/)
+      if (status === 503) assert.ok(Number(retry_after) > 0, 'it says when to come back')
+    }
+    assert.equal(writers.totals.cut, 0, 'no connection was cut')
+    assert.ok(writers.totals.longest < 10_000, 'nobody waited longer than ten seconds')
+    assert.equal(child.exitCode, null, 'the process stays')
+    assert.ok(away < 15_000, 'it recovers within seconds')
+
+    for (const { door, status, text } of seen) {
+      const fine = door === 'healthz' ? [200] : door === 'sign-in' ? [401, 429, 503] : [200, 503]
+      assert.ok(fine.includes(status), `${door}: ${status} ${text}`)
+    }
+    const database = await hilo.open()
+    assert.deepEqual(await findLosses(database.sql, writers.acknowledged), nothingLost)
+    await database.close()
+  })
+}
+
+test('when the database is away for longer, the node is alive but not ready, refuses quickly, and comes back by itself', async () => {
+  // Stopped, not dead: it accepts connections and never answers.
+  const postmaster = postmasterIn(hilo.folder)
+  const stopped = [postmaster, ...childrenOf(postmaster)]
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  try {
+    const begun = performance.now()
+    const answers = await Promise.all([
+      ask('/readyz'),
+      ask('/healthz'),
+      ...Array.from({ length: 30 }, () => ask('/api/v1/contacts')),
+    ])
+    assert.ok(performance.now() - begun < 16_000, `${performance.now() - begun} ms`)
+    assert.deepEqual([answers[0]!.status, answers[1]!.status], [503, 200])
+    for (const each of answers.slice(2)) {
+      assert.equal(each.status, 503, each.text)
+      assert.ok(Number(each.headers['retry-after']) > 0)
+    }
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  }
+  await until(async () => (await ask('/readyz')).status === 200, 'it is ready again', 15_000)
+  assert.equal((await ask('/api/v1/contacts')).status, 200)
+  assert.equal(child.exitCode, null)
+})
+
+test('when it is told to stop, it takes the database server with it', async () => {
+  const postmaster = postmasterIn(hilo.folder)
+  child.kill('SIGTERM')
+  await until(() => child.exitCode !== null, 'it ends')
+  assert.equal(child.exitCode, 0)
+  assert.throws(() => process.kill(postmaster, 0), { code: 'ESRCH' })
+})
+
+function ask(path: string) {
+  return raw(hilo.url, 'GET', path, { headers: ['authorization', `Bearer ${key}`] })
+}
+
+/** Asks at the other doors meanwhile. */
+function watch() {
+  const seen: { door: string; status: number; text: string }[] = []
+  const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_labels', arguments: {} } }
+  const json = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
+  const doors = {
+    healthz: () => ask('/healthz'),
+    readyz: () => ask('/readyz'),
+    list: () => ask('/api/v1/contacts?query=cliente&limit=1'),
+    tool: () =>
+      raw(hilo.url, 'POST', '/api/mcp', {
+        headers: [...json, 'authorization', `Bearer ${key}`],
+        body: JSON.stringify(tool),
+      }),
+    'sign-in': () =>
+      raw(hilo.url, 'POST', '/api/session', { headers: json, body: '{"email": "a@example.com", "password": "x"}' }),
+  }
+  let stopping = false
+  const running = Promise.all(
+    Object.entries(doors).map(async ([door, visit]) => {
+      while (!stopping) {
+        const { status, text } = await visit()
+        seen.push({ door, status, text })
+        await sleep(20)
+      }
+    }),
+  )
+  return {
+    stop: async () => {
+      stopping = true
+      await running
+      return seen
+    },
+  }
+}

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { openNode, spawnNode } from '#test/node.ts'
+import { type Answer, raw } from '#test/raw.ts'
+
+const WINDOW = 60_000
+const EPOCH = Date.parse('2026-11-15T12:00:00Z')
+
+// This node only makes workspaces; the two that are asked are processes of their own.
+const { sql, connection, addAccount: makeWorkspace } = await openNode()
+const urls = [(await spawnNode(connection)).url, (await spawnNode(connection)).url]
+
+describe('the allowance of any sixty seconds, in simulated time', () => {
+  let subjects = 0
+
+  test('no window of sixty seconds ever holds more than the quota, and nothing is refused without need', async () => {
+    const steps = fc.array(
+      fc.record({
+        // Bursts, steady traffic, pauses around a window, and a clock that is set back or ahead.
+        pause: fc.oneof(
+          { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
+          { weight: 3, arbitrary: fc.integer({ min: 400, max: 12_000 }) },
+          { weight: 2, arbitrary: fc.integer({ min: 58_000, max: 62_500 }) },
+          { weight: 1, arbitrary: fc.integer({ min: -120_000, max: -1 }) },
+          { weight: 1, arbitrary: fc.integer({ min: 62_500, max: 600_000 }) },
+        ),
+        cost: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(1) },
+          { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+        ),
+        key: fc.integer({ min: 0, max: 1 }),
+      }),
+      { minLength: 20, maxLength: 60 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const account = subject()
+        const keys = [subject(), subject()]
+        const model = new Map([account, ...keys].map((name) => [name, makeModel(name === account ? 7 : 4)]))
+        let now = EPOCH
+        for (const { pause, cost, key } of taken) {
+          now += pause
+          const names = [keys[key]!, account]
+          const models = names.map((name) => model.get(name)!)
+          const answer = await take(names, [4, 7], cost, now)
+          const fits = models.every((each) => each.fits(cost, now))
+          assert.equal(answer.admitted, fits, 'as the model says: refused only when the window is full')
+          if (fits) for (const each of models) each.charge(cost, now)
+          assert.deepEqual(
+            answer.remaining,
+            models.map((each) => each.remaining(now)),
+          )
+        }
+        for (const each of model.values()) each.check()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a refused call costs nothing, to nobody', async () => {
+    const [key, sibling, account] = [subject(), subject(), subject()]
+    for (let i = 0; i < 3; i++) await take([key, account], [3, 5], 1, EPOCH + i * 7_000)
+    const before = await state(key, account)
+    for (let i = 0; i < 50; i++) {
+      const { admitted } = await take([key, account], [3, 5], 1, EPOCH + 21_000 + i * 500)
+      assert.equal(admitted, false)
+    }
+    assert.deepEqual(await state(key, account), before)
+    assert.equal((await take([sibling, account], [3, 5], 2, EPOCH + 50_000)).admitted, true, 'the account has its rest')
+    assert.equal((await take([sibling, account], [3, 5], 1, EPOCH + 50_000)).admitted, false)
+    assert.deepEqual((await take([sibling], [3], 1, EPOCH + 50_000)).admitted, true, 'refused by the account only')
+  })
+
+  test('a batch is admitted whole or not at all', async () => {
+    const [key, account] = [subject(), subject()]
+    assert.equal((await take([key, account], [10, 20], 8, EPOCH)).admitted, true)
+    assert.equal((await take([key, account], [10, 20], 3, EPOCH)).admitted, false)
+    assert.equal((await take([key, account], [10, 20], 2, EPOCH)).admitted, true)
+  })
+
+  test('the time to wait is the first moment at which the call is admitted', async () => {
+    const pauses = fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 8, maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(pauses, fc.integer({ min: 1, max: 3 }), async (taken, cost) => {
+        const names = [subject(), subject()]
+        let now = EPOCH
+        let refusals = 0
+        for (const pause of taken) {
+          now += pause
+          const { admitted, retry_after } = await take(names, [4, 6], cost, now)
+          if (admitted) continue
+          refusals++
+          const free = now + Math.round(retry_after * 1000)
+          assert.ok(retry_after > 0 && retry_after <= 61, `${retry_after} seconds`)
+          assert.equal((await take(names, [4, 6], cost, free - 1)).admitted, false, 'a millisecond before')
+          assert.equal((await take(names, [4, 6], cost, free)).admitted, true, 'then')
+          now = free
+        }
+        assert.ok(refusals > 0 || taken.length * cost <= 6 || now - EPOCH > 30_000)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a clock that steps back grants nothing', async () => {
+    for (const back of [1, 999, 1_000, 30_000, 61_000, 300_000, 3_600_000, 86_400_000]) {
+      const names = [subject(), subject()]
+      const quotas = [5, 8]
+      for (let i = 0; i < 5; i++) await take(names, quotas, 1, EPOCH + i)
+      for (let i = 0; i < 20; i++) {
+        const { admitted } = await take(names, quotas, 1, EPOCH - back + i * 100)
+        assert.equal(admitted, false, `${back} ms back`)
+      }
+      const { retry_after } = await take(names, quotas, 1, EPOCH - back)
+      const free = EPOCH - back + Math.round(retry_after * 1000)
+      assert.equal((await take(names, quotas, 1, free)).admitted, true, 'the promise holds all the same')
+    }
+  })
+
+  test('with the real quotas, thousands of calls at random moments keep to them', async () => {
+    const names = [subject(), subject()]
+    const models = [makeModel(300), makeModel(600)]
+    let now = EPOCH
+    let admissions = 0
+    for (let i = 0; i < 4_000; i++) {
+      now += Math.random() < 0.001 ? 61_000 : Math.floor(Math.random() * 60)
+      const { admitted } = await take(names, [300, 600], 1, now)
+      assert.equal(
+        admitted,
+        models.every((each) => each.fits(1, now)),
+      )
+      if (!admitted) continue
+      admissions++
+      for (const each of models) each.charge(1, now)
+    }
+    for (const each of models) each.check()
+    assert.ok(admissions >= 600 && admissions < 4_000, `${admissions} admitted`)
+  })
+
+  test('rings of wider slots keep longer windows just as well', async () => {
+    const name = subject()
+    for (let i = 0; i < 5; i++) assert.equal((await take([name], [5], 1, EPOCH + i * 20_000, 5)).admitted, true)
+    assert.equal((await take([name], [5], 1, EPOCH + 300_000, 5)).admitted, false, 'five in five minutes')
+    assert.equal((await take([name], [5], 1, EPOCH + 305_000, 5)).admitted, true)
+    assert.equal((await take([name], [5], 1, EPOCH + 306_000, 5)).admitted, false)
+  })
+
+  function subject(): string {
+    return `simulated:${++subjects}`
+  }
+
+  async function take(names: string[], quotas: number[], cost: number, at: number, slot = 1) {
+    const [row] = await sql<{ admitted: boolean; retry_after: number; remaining: number[]; resets: number[] }>`
+      select * from take_allowance(${names}::text[], ${quotas}::int[], ${cost}, ${slot}, ${new Date(at)})`
+    return row!
+  }
+
+  function state(...names: string[]) {
+    return sql`select * from rate_windows where subject = any(${names}) order by subject`
+  }
+})
+
+describe('two servers, one database', () => {
+  test('a thousand requests of one key: exactly three hundred are admitted', async () => {
+    const { key } = await makeWorkspace()
+    const answers = await flood(1_000, () => [key])
+    assert.equal(admitted(answers), 300)
+    for (const each of answers) if (each.status !== 200) refusedAsPromised(each)
+  })
+
+  test('three keys of one workspace: exactly six hundred are admitted, of no key more than three hundred', async () => {
+    const { key, makeKey } = await makeWorkspace()
+    const keys = [key, await makeKey('full'), await makeKey('read_only')]
+    const answers = await flood(1_200, (i) => [keys[i % 3]!])
+    assert.equal(admitted(answers), 600)
+    for (const own of keys) assert.ok(admitted(answers.filter((each) => each.key === own)) <= 300)
+  })
+
+  test('REST and tools take from one allowance', async () => {
+    const { key } = await makeWorkspace()
+    const answers = await flood(800, (i) => [key, i % 3 === 0 ? 'tool' : 'rest'])
+    assert.equal(admitted(answers), 300)
+    const tools = answers.filter((each) => each.door === 'tool')
+    assert.ok(admitted(tools) > 0 && admitted(tools) < tools.length)
+    for (const each of tools) {
+      if (each.status === 429) assert.equal((each.body.error as { code: number }).code, -32_000)
+    }
+  })
+
+  test('a batch of tool calls counts as many calls as it holds; one that can never be admitted is refused for good', async () => {
+    const { key } = await makeWorkspace()
+    const batch = async (size: number) => {
+      const calls = Array.from({ length: size }, (_, id) => ({ ...listLabels, id }))
+      const answer = await raw(urls[0]!, 'POST', '/api/mcp', { headers: headersOf(key), body: JSON.stringify(calls) })
+      return answer.status
+    }
+    assert.equal(await batch(301), 400)
+    await batch(200)
+    assert.equal(await batch(101), 429)
+    const left = await raw(urls[1]!, 'GET', '/api/v1/me', { headers: headersOf(key) })
+    assert.match(left.headers.ratelimit!, /^"key";r=99;/)
+  })
+
+  test('who waits as long as they were told is admitted, who waits a second less is not', async () => {
+    const { key } = await makeWorkspace()
+    await flood(320, () => [key])
+    // Seconds end at whole seconds of the clock, so half past leaves the machine half a second either way.
+    await sleep(1_500 - (Date.now() % 1_000))
+    const refusal = await ask(urls[0]!, key)
+    const told = Date.now()
+    assert.equal(refusal.status, 429)
+    const seconds = Number(refusal.headers['retry-after'])
+    assert.ok(seconds > 1 && seconds <= 61, `${seconds} seconds`)
+    await sleep(told + (seconds - 1) * 1_000 - Date.now())
+    for (const url of urls) assert.equal((await ask(url, key)).status, 429, 'a second less')
+    await sleep(told + seconds * 1_000 - Date.now())
+    for (const url of urls) assert.equal((await ask(url, key)).status, 200, 'as long as told')
+  })
+})
+
+const listLabels = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_labels', arguments: {} } }
+
+type Call = Answer & { key: string; door: string }
+
+/** So many requests, two hundred at a time, to both servers in turn. */
+async function flood(count: number, how: (i: number) => [key: string, door?: 'rest' | 'tool']): Promise<Call[]> {
+  const answers: Call[] = []
+  let next = 0
+  const begun = Date.now()
+  const worker = async () => {
+    while (next < count) {
+      const i = next++
+      const [key, door = 'rest'] = how(i)
+      answers.push({ ...(await ask(urls[i % 2]!, key, door)), key, door })
+    }
+  }
+  await Promise.all(Array.from({ length: 200 }, worker))
+  assert.ok(Date.now() - begun < WINDOW, 'all within one window')
+  return answers
+}
+
+function ask(url: string, key: string, door: 'rest' | 'tool' = 'rest'): Promise<Answer> {
+  const headers = headersOf(key)
+  if (door === 'rest') return raw(url, 'GET', '/api/v1/me', { headers })
+  return raw(url, 'POST', '/api/mcp', { headers, body: JSON.stringify(listLabels) })
+}
+
+function headersOf(key: string): string[] {
+  const accept = ['accept', 'application/json, text/event-stream']
+  return ['authorization', `Bearer ${key}`, 'content-type', 'application/json', ...accept]
+}
+
+function admitted(answers: Answer[]): number {
+  return answers.filter((each) => each.status === 200).length
+}
+
+function refusedAsPromised({ status, headers, body }: Answer): void {
+  assert.equal(status, 429)
+  assert.equal(body.code, 'rate_limited')
+  const seconds = Number(headers['retry-after'])
+  assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 61, `${seconds} seconds`)
+}
+
+/** What the limit means, without rings: a call fits when the sixty seconds before it leave room, to the second. */
+function makeModel(quota: number) {
+  const charges: { at: number; cost: number }[] = []
+  // Time never runs back for who was charged.
+  const clock = (at: number) => Math.max(at, charges.at(-1)?.at ?? 0)
+  const remaining = (at: number) => {
+    const second = Math.floor(clock(at) / 1_000)
+    return quota - sum(charges.filter((each) => Math.floor(each.at / 1_000) >= second - 60))
+  }
+  return {
+    remaining,
+    fits: (cost: number, at: number) => remaining(at) >= cost,
+    charge: (cost: number, at: number) => charges.push({ at: clock(at), cost }),
+    /** No window of sixty seconds that ends with a call, both ends counted, holds more than the quota. */
+    check: () => {
+      for (const last of charges) {
+        const held = charges.filter((each) => each.at <= last.at && each.at >= last.at - WINDOW)
+        assert.ok(sum(held) <= quota)
+      }
+    },
+  }
+}
+
+function sum(charges: { cost: number }[]): number {
+  return charges.reduce((total, each) => total + each.cost, 0)
+}

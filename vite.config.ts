@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Waits with the first paint until the script has chosen light or dark; before it there is nothing to see anyway. */
+const paintOnce: Plugin = {
+  name: 'paint-once',
+  transformIndexHtml: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+}
+
+// Vite reads only the default export, hence the one exception to "named exports only".
+export default defineConfig({
+  root: at('./web'),
+  base: '/',
+  plugins: [react(), tailwindcss(), paintOnce],
+  build: {
+    outDir: at('./dist/web'),
+    emptyOutDir: true,
+    // The content security policy is `default-src 'self'`: a data: address would be refused.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'tanstack', test: /node_modules\/@tanstack\// },
+          ],
+        },
+      },
+    },
+  },
+})

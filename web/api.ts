@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { Registry } from '#registry'
+
+export type Name = keyof Registry
+export type Input<N extends Name> = z.input<Registry[N]['input']>
+export type Output<N extends Name> = z.output<Registry[N]['output']>
+
+export type Contact = Output<'search_contacts'>['items'][number]
+export type Profile = Output<'get_contact'>
+export type Label = Output<'list_labels'>['items'][number]
+export type ContactImport = Output<'get_contact_import'>
+
+export type Account = {
+  id: string
+  name: string
+  role: string
+  locale: string
+  time_zone: string
+  default_currency: string
+}
+export type Session = { user: { id: string; name: string; email: string }; accounts: Account[] }
+
+/** Runs one operation of the registry on the server and returns its output. */
+export async function call<N extends Name>(
+  account_id: string,
+  name: N,
+  input: Input<N>,
+  signal?: AbortSignal,
+): Promise<Output<N>> {
+  const response = await post(`/api/app/${name}`, input, { 'x-account-id': account_id }, signal)
+  return response.json()
+}
+
+/** Runs an operation that answers with a file, and returns that file. */
+export async function fetchFile<N extends Name>(account_id: string, name: N, input: Input<N>) {
+  const response = await post(`/api/app/${name}`, input, { 'x-account-id': account_id })
+  return response.blob()
+}
+
+export async function readSession(): Promise<Session | null> {
+  const response = await send('/api/session')
+  if (response.status === 401) return null
+  return (await accepted(response)).json()
+}
+
+export async function signIn(credentials: { email: string; password: string }): Promise<Session> {
+  return (await post('/api/session', credentials)).json()
+}
+
+export async function signOut() {
+  await accepted(await send('/api/session', { method: 'DELETE' }))
+}
+
+type FieldError = { pointer?: string; parameter?: string; code: string; detail: string }
+
+/** What went wrong, as the server says it (RFC 9457). Status 0: the server could not be reached. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+  /** The record that already holds a value which must be unique. */
+  readonly conflicting_id: string | undefined
+  readonly request_id: string | undefined
+  readonly retry_after: number
+
+  constructor(body: Partial<Problem> & { detail?: string; title?: string }) {
+    super(body.detail ?? body.title ?? '')
+    this.status = body.status ?? 0
+    this.code = body.code ?? 'internal'
+    this.errors = body.errors ?? []
+    this.conflicting_id = body.conflicting_id
+    this.request_id = body.request_id
+    this.retry_after = body.retry_after ?? 0
+  }
+}
+
+async function post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal) {
+  const sent = { method: 'POST', body: JSON.stringify(body), signal: signal ?? null }
+  return accepted(await send(path, { ...sent, headers: { 'content-type': 'application/json', ...headers } }))
+}
+
+async function send(path: string, init?: RequestInit) {
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    if (init?.signal?.aborted) throw error
+    throw new Problem({ code: 'unreachable' })
+  }
+}
+
+async function accepted(response: Response) {
+  if (response.ok) return response
+  const body = await response.json().catch(() => ({}))
+  const retry_after = Number(response.headers.get('retry-after')) || 0
+  throw new Problem({ ...body, status: response.status, retry_after })
+}

@@ -1,0 +1,35 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { followLanguage, useWords } from './i18n.ts'
+import { queryClient } from './query.ts'
+import { router } from './routes.tsx'
+import { followTheme } from './ui/theme.ts'
+import { Toaster } from './ui/toast.tsx'
+import './ui/tokens.css'
+
+followTheme()
+followLanguage()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+
+function App() {
+  const { common } = useWords()
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <Tooltip.Provider delay={500}>
+          <RouterProvider router={router} />
+          <Toaster closeLabel={common.close} regionLabel={common.notifications} />
+        </Tooltip.Provider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Combobox } from '@base-ui/react/combobox'
+import type { Contact } from '#web/api.ts'
+import { useWords } from '#web/i18n.ts'
+import { useRead } from '#web/query.ts'
+import { cx } from '#web/ui/cx.ts'
+import { inputClass } from '#web/ui/field.tsx'
+import { itemClass, popupClass } from '#web/ui/menu.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { ContactCard } from './contact-card.tsx'
+
+type Props = { label: string; except: string; onPick: (contact: Contact) => void }
+
+/** One contact, found by name, phone or e-mail. */
+export function ContactPicker({ label, except, onPick }: Props) {
+  const { contacts: words } = useWords()
+  const [text, setText] = useState('')
+  const [query, setQuery] = useState('')
+  useDebounced(text.trim(), setQuery)
+  const { data } = useRead('search_contacts', { limit: 10, ...(query && { query }) }, { keepsPrevious: true })
+  const found = data?.items.filter(({ id }) => id !== except) ?? []
+
+  return (
+    <Combobox.Root<Contact>
+      items={found}
+      filter={null}
+      itemToStringLabel={({ name }) => name}
+      onInputValueChange={setText}
+      onValueChange={(contact) => contact && onPick(contact)}
+    >
+      <Combobox.Input aria-label={label} placeholder={label} className={cx(inputClass, 'h-9 pointer-coarse:h-11')} />
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={6} className="z-40">
+          <Combobox.Popup className={cx(popupClass, 'w-(--anchor-width) max-w-none!')}>
+            <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">
+              {words.noMatch}
+            </Combobox.Empty>
+            <Combobox.List className="max-h-72 overflow-y-auto">
+              {(contact: Contact) => (
+                <Combobox.Item key={contact.id} value={contact} className={cx(itemClass, 'block py-1.5')}>
+                  <ContactCard contact={contact} />
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

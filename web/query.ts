@@ -1,0 +1,98 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, Problem, type Input, type Name, type Output } from './api.ts'
+import { explain } from './i18n.ts'
+import { sessionQuery, useAccount } from './session.ts'
+import { toast } from './ui/toast.tsx'
+
+/** Asks an operation and keeps the answer fresh. */
+export function useRead<N extends Name>(name: N, input: Input<N>, options: ReadOptions<N> = {}) {
+  const { id } = useAccount()
+  const { keepsPrevious = false, ...others } = options
+  return useQuery<Output<N>>({
+    queryKey: readKey(id, name, input),
+    queryFn: ({ signal }) => call(id, name, input, signal),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...others,
+  })
+}
+
+/** Asks an operation that lists, page by page. The items of all pages asked so far stand in `items`. */
+export function usePages<N extends Listing>(name: N, input: Input<N>) {
+  const { id } = useAccount()
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: readKey(id, name, input),
+    queryFn: ({ pageParam, signal }) =>
+      call(id, name, pageParam ? { ...input, cursor: pageParam } : input, signal) as Promise<Page<N>>,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, items: data?.pages.flatMap((page) => page.items as Item<N>[]) }
+}
+
+/** Changes something. What the change makes stale is named in `refreshes`; a failure shows itself as a toast. */
+export function useAct<N extends Name>(name: N, { refreshes = [], quiet = false, ...options }: ActOptions<N> = {}) {
+  const { id } = useAccount()
+  const client = useQueryClient()
+  return useMutation({
+    ...options,
+    mutationFn: (input: Input<N>) => call(id, name, input),
+    onSuccess: (output, input) => {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => refreshes.includes(queryKey[1] as Name) })
+      options.onSuccess?.(output, input)
+    },
+    meta: { quiet },
+  })
+}
+
+export const readKey = <N extends Name>(account_id: string, name: N, input?: Input<N>) =>
+  input === undefined ? ([account_id, name] as const) : ([account_id, name, input] as const)
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      leaveWhenSignedOut(error)
+      if (!mutation.meta?.['quiet']) toast.bad(explain(error))
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+    // A change is sent at once or fails at once; one that fires minutes later surprises.
+    mutations: { networkMode: 'always' },
+  },
+})
+
+type Listing = { [N in Name]: Output<N> extends { items: unknown[]; next_cursor: unknown } ? N : never }[Name]
+type Item<N extends Listing> = Output<N>['items'][number]
+type Page<N extends Listing> = { items: Item<N>[]; next_cursor: string | null }
+type ReadOptions<N extends Name> = {
+  enabled?: boolean
+  /** While the input changes, the answer to the previous one stays. */
+  keepsPrevious?: boolean
+  refetchInterval?: (query: { state: { data: Output<N> | undefined } }) => number | false
+}
+type ActOptions<N extends Name> = {
+  refreshes?: readonly Name[]
+  /** The caller shows the failure itself, for example under a field. */
+  quiet?: boolean
+  onSuccess?: (output: Output<N>, input: Input<N>) => void
+  onError?: () => void
+}
+
+function leaveWhenSignedOut(error: unknown) {
+  if (error instanceof Problem && error.status === 401) queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+function mayPass(error: unknown) {
+  return error instanceof Problem && (error.status === 0 || error.status >= 500)
+}

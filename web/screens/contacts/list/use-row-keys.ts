@@ -1,0 +1,32 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useAccount } from '#web/session.ts'
+import { useHotkeys } from '#web/ui/hotkeys.ts'
+
+/** j and k walk the rows; Enter is the row's own link. While a contact is open, walking opens the next one. */
+export function useRowKeys(scroller: RefObject<HTMLElement | null>) {
+  const { id: account_id } = useAccount()
+  const { contact_id: openId } = useParams({ strict: false })
+  const navigate = useNavigate()
+
+  const move = (by: 1 | -1) => {
+    const rows = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const focused = rows.findIndex((row) => row === document.activeElement)
+    const from = focused >= 0 ? focused : rows.findIndex((row) => row.dataset['row'] === openId)
+    const row = rows[Math.max(0, from + by)]
+    row?.focus()
+    const contact_id = row?.dataset['row']
+    if (!openId || !contact_id) return
+    const to = '/app/$account_id/contacts/$contact_id'
+    void navigate({ to, params: { account_id, contact_id }, search: true, replace: true })
+  }
+  useHotkeys({ j: () => move(1), k: () => move(-1) })
+
+  /** The arrows do the same, but only on a row: elsewhere they scroll. */
+  return (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (!by || !(event.target as HTMLElement).matches('[data-row]')) return
+    event.preventDefault()
+    move(by)
+  }
+}

@@ -1,0 +1,39 @@
+import { CalendarDays } from 'lucide-react'
+import { useWords } from '#web/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { inputClass } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Period, readFilters } from './contact-filters.ts'
+
+type Filters = ReturnType<typeof readFilters>
+type Props = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** When the contact was created. */
+export function PeriodFilter({ filters, onChange }: Props) {
+  const { contacts: words } = useWords()
+  const { period = 'all_time', from = '', to = '' } = filters
+  const setDay = (name: 'from' | 'to') => (event: { target: HTMLInputElement }) =>
+    onChange({ ...filters, [name]: event.target.value })
+
+  return (
+    <>
+      <Select<Period>
+        label={words.period}
+        value={period}
+        choices={words.periods}
+        onChange={(next) => onChange({ ...filters, period: next })}
+        icon={<CalendarDays size={14} aria-hidden />}
+        marked={period !== 'all_time'}
+      />
+      {period === 'custom' && (
+        <span className="flex items-center gap-1.5 max-sm:order-last max-sm:w-full text-sm text-ink-3">
+          <input type="date" aria-label={words.from} value={from} onChange={setDay('from')} className={dayClass} />
+          –
+          <input type="date" aria-label={words.to} value={to} onChange={setDay('to')} className={dayClass} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const dayClass = cx(inputClass, 'h-8 text-sm sm:w-36 pointer-coarse:h-10')

@@ -1,0 +1,7 @@
+import { Users, type LucideIcon } from 'lucide-react'
+import type { Words } from '#web/i18n.ts'
+
+/** The places a person can go from anywhere. A new screen adds its line here. */
+export const places: Place[] = [{ to: '/app/$account_id/contacts', name: (words) => words.contacts.title, icon: Users }]
+
+type Place = { to: '/app/$account_id/contacts'; name: (words: Words) => string; icon: LucideIcon }

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '@base-ui/react/field'
+import { CircleAlert } from 'lucide-react'
+import { cx } from './cx.ts'
+
+type Own = { label: string; error?: ReactNode; hint?: ReactNode; optional?: string }
+type Props = Own &
+  Omit<ComponentProps<'input'>, 'className' | 'defaultValue' | 'value'> & {
+    value?: string
+    defaultValue?: string
+  }
+
+/** A labelled line of text, with the server's complaint under it. */
+export function TextField({ label, error, hint, optional, ...input }: Props) {
+  return (
+    <Labelled {...{ label, error, hint, optional, name: input.name }}>
+      <Field.Control {...input} className={cx(inputClass, 'h-9 pointer-coarse:h-11')} />
+    </Labelled>
+  )
+}
+
+export function TextArea({ label, error, hint, optional, ...input }: Own & ComponentProps<'textarea'>) {
+  return (
+    <Labelled {...{ label, error, hint, optional, name: input.name }}>
+      <Field.Control render={<textarea rows={3} {...input} />} className={cx(inputClass, 'resize-y py-2')} />
+    </Labelled>
+  )
+}
+
+function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
+  return (
+    <Field.Root {...(name && { name })} invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.5">
+      <Field.Label className="flex items-baseline gap-1.5 text-sm font-medium text-ink">
+        {label}
+        {optional && <span className="text-xs font-normal text-ink-3">{optional}</span>}
+      </Field.Label>
+      {children}
+      {hint && !error && <Field.Description className="text-xs text-ink-3">{hint}</Field.Description>}
+      <Field.Error match={Boolean(error)} className="flex items-start gap-1.5 text-xs text-danger-text">
+        <CircleAlert size={14} aria-hidden className="mt-px shrink-0" />
+        <span>{error}</span>
+      </Field.Error>
+    </Field.Root>
+  )
+}
+
+type LabelledProps = {
+  label: string
+  error?: ReactNode
+  hint?: ReactNode
+  optional?: string | undefined
+  name?: string | undefined
+  children: ReactNode
+}
+
+export const inputClass = cx(
+  'w-full min-w-0 rounded-lg bg-surface px-2.5 text-base text-ink ring-1 ring-edge ring-inset',
+  'transition-shadow hover:ring-ink-3 pointer-coarse:text-[1rem]',
+  'focus:ring-2 focus:ring-focus focus:outline-none data-invalid:not-focus:ring-danger-text',
+)

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react'
+import { preference } from './preference.ts'
+
+/** Single keys can get in the way of speech input, so they can be turned off (WCAG 2.1.4). */
+export const hotkeys = preference('hilo.hotkeys', ['on', 'off'] as const, () => 'on')
+
+/** Single keys that act while nobody is typing and no window is open over the page. */
+export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>) {
+  const on = hotkeys.use() === 'on'
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const act = keys[event.key]
+    if (!act || isBusy(event.target) || (!on && event.key.length === 1)) return
+    event.preventDefault()
+    act(event)
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const typing = 'input, textarea, select, [contenteditable="true"]'
+// A toast is a dialog too, but not one that asks for attention.
+const over = ['[role*="dialog"]:not([data-toast])', '[role="menu"]', '[role="listbox"]']
+  .map((popup) => `${popup}:not([data-closed])`)
+  .join()
+
+function isBusy(target: EventTarget | null) {
+  if (target instanceof Element && target.closest(typing)) return true
+  return document.querySelector(over) !== null
+}

@@ -1,0 +1,5 @@
+import { LoaderCircle } from 'lucide-react'
+
+export const Spinner = ({ size = 15 }: { size?: number }) => (
+  <LoaderCircle size={size} aria-hidden className="animate-spin" />
+)
