@@ -17,6 +17,7 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
   const { runtime } = node.node
   const workspace = await node.addAccount()
   const { account_id, user, makeUser, makeKey } = workspace
+  await node.sql`update accounts set modules = array['real_estate', 'test_drives'] where id = ${account_id}`
   const actor = {
     ...(await actAs(node.sql, account_id, { type: 'user', id: user.id, name: user.name })),
     permissions: rightsOfUser('administrator', true),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { route } from '#kernel/operation.ts'
-import { openNode } from '#test/node.ts'
+import { differences, fingerprint } from '#test/fingerprint.ts'
+import { openNode, PASSWORD } from '#test/node.ts'
 import { toRequest } from '#test/request.ts'
 import { openGround, operations } from './ground.ts'
 
@@ -144,6 +145,34 @@ test('who forwards an address of their choice is known by their own', async () =
   const [entry] = await node.sql<{ ip: string }>`
     select ip from audit_entries where account_id = ${own.account_id} order by id desc limit 1`
   assert.match(entry!.ip, /127\.0\.0\.1|::1/)
+})
+
+test('the web app lets nobody act without a session, from another site, or in a workspace not theirs', async () => {
+  const credentials = { email: own.user.email, password: PASSWORD }
+  const signedIn = await rest('POST', '/api/session', { body: credentials })
+  assert.equal(signedIn.status, 200)
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+  const pool = node.node.runtime.database.work
+  for (const [name] of operations) {
+    const body = await own.sample(name)
+    const accounts = [own.account_id, other.account_id]
+    const before = await fingerprint(pool, accounts)
+    const tries: [Record<string, string>, number][] = [
+      [{ 'x-account-id': own.account_id }, 401],
+      [{ 'x-account-id': own.account_id, cookie: 'sid=x' }, 401],
+      [{ 'x-account-id': own.account_id, authorization: `Bearer ${key}` }, 401],
+      [{ 'x-account-id': other.account_id, cookie }, 404],
+      [{ cookie }, 404],
+      [{ 'x-account-id': own.account_id, cookie, origin: 'https://evil.example' }, 403],
+      [{ 'x-account-id': own.account_id, cookie, 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'x-account-id': own.account_id, cookie, 'sec-fetch-site': 'same-site', origin: url }, 403],
+    ]
+    for (const [headers, status] of tries) {
+      const answer = await rest('POST', `/api/app/${name}`, { body, headers })
+      assert.equal(answer.status, status, `${name} ${JSON.stringify(headers)}: ${answer.text}`)
+    }
+    assert.deepEqual(differences(before, await fingerprint(pool, accounts)), [])
+  }
 })
 
 test('a cursor is good for the list, the filters and the workspace it came from, and for nothing else', async () => {
