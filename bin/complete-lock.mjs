@@ -13,7 +13,14 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     const cpu = /arm64|x64|ia32|ppc64|riscv64|s390x|wasm32|arm/.exec(build)?.[0]
     if (known || !/^\d/.test(version) || !cpu) continue
     const libc = os === 'linux' ? { libc: [build.includes('musl') ? 'musl' : 'glibc'] } : {}
-    lock.packages[`node_modules/${name}`] = { version, cpu: [cpu], ...(dev && { dev }), ...libc, optional: true, ...(os && { os: [os] }) }
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [cpu],
+      ...(dev && { dev }),
+      ...libc,
+      optional: true,
+      ...(os && { os: [os] }),
+    }
   }
 }
 const [root, ...rest] = Object.entries(lock.packages)

@@ -37,9 +37,19 @@ export const query_timeout = 17_000
 /** Binds the template to whatever runs queries: a pool, or the one client of a transaction. */
 export function bind(runner: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
   return async (strings, ...values) => {
-    const result = await runner.query({ ...statement(strings, values), query_timeout } as pg.QueryConfig)
-    return result.rows
+    try {
+      const result = await runner.query({ ...statement(strings, values), query_timeout } as pg.QueryConfig)
+      return result.rows
+    } catch (error) {
+      throw withoutRow(error as { code?: string; detail?: string })
+    }
   }
+}
+
+/** PostgreSQL quotes the row it refuses, which belongs in no log. Only a conflict is understood by it. */
+function withoutRow<E extends { code?: string; detail?: string }>(error: E): E {
+  if (error.code !== '23505') delete error.detail
+  return error
 }
 
 type Statement = { text: string; values: unknown[]; name?: string }

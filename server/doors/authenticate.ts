@@ -7,7 +7,7 @@ import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
 export type Limits = { key: number; account: number; classic_ip: number }
-export type Caller = { actor: Actor; full: boolean }
+export type Caller = { actor: Actor }
 
 /** Who calls with this key, charged for the call; the allowance left is told in the headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, cost?: number) => Promise<Caller>

@@ -33,6 +33,8 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
     trustProxy: trust_proxy && ((_address, hop) => hop === 0),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Who is still connected while the house closes is served like everyone before.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // An address that cannot be read is refused before any hook or handler sees it.
@@ -42,6 +44,7 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
     },
   }) as unknown as FastifyInstance
   app.server.headersTimeout = 15_000
+  closeWhenDone(app)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -96,6 +99,28 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
   return app
 }
 
+const CLOSING_PATIENCE = 20_000
+
+/**
+ * Closes connections as soon as nothing runs on them. Node itself looks once, when the closing begins: one that is
+ * answered later, or never finishes its request, would keep the house open for ever.
+ */
+function closeWhenDone(app: FastifyInstance): void {
+  let running = 0
+  app.addHook('onRequest', async (_request, reply) => {
+    running++
+    reply.raw.once('close', () => running--)
+  })
+  app.addHook('preClose', async () => {
+    const end = Date.now() + CLOSING_PATIENCE
+    const sweep = setInterval(() => {
+      if (running === 0 || Date.now() > end) app.server.closeAllConnections()
+      else app.server.closeIdleConnections()
+    }, 100).unref()
+    app.server.once('close', () => clearInterval(sweep))
+  })
+}
+
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Any error, as a problem. What is not a refusal is our own fault: logged in full, told in general. */
@@ -129,7 +154,6 @@ const known: Record<number, Code> = {
   400: 'invalid_request',
   403: 'not_found', // A file outside the folder of files.
   404: 'not_found',
-  405: 'method_not_allowed',
   408: 'unavailable',
   413: 'payload_too_large',
   414: 'invalid_request',

@@ -170,7 +170,7 @@ function ref(name: string): Json {
 
 const text = { type: 'string' }
 
-export const problemSchema = {
+const problemSchema = {
   type: 'object',
   description: 'A refusal (RFC 9457). detail says what to do next.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],

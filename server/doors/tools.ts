@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import { jsonSchema, problemSchema } from '#doors/openapi.ts'
+import { jsonSchema } from '#doors/openapi.ts'
 import { type AnyOperation, isRead, permissionsOf, type Registry } from '#kernel/operation.ts'
 import type { Caller } from '#doors/authenticate.ts'
 
@@ -20,6 +20,13 @@ function agentTool(name: string, op: AnyOperation): AgentTool {
   return { name, toolset, op: { ...op, input }, definition: definition(name, { ...op, input }) }
 }
 
+const refusal = {
+  type: 'object',
+  description: 'A refusal: detail says what to do next',
+  required: ['code', 'detail'],
+  properties: { code: { type: 'string' }, detail: { type: 'string' } },
+}
+
 function definition(name: string, op: AnyOperation): Tool {
   const { $schema: _, ...inputSchema } = jsonSchema(op.input, 'input')
   const { $schema: __, $defs, ...output } = jsonSchema(op.output, 'output')
@@ -32,7 +39,7 @@ function definition(name: string, op: AnyOperation): Tool {
     description: [op.summary, op.description].filter(Boolean).join(' '),
     inputSchema: inputSchema as Tool['inputSchema'],
     // A refusal is structured too, and some clients hold every structured answer against this schema.
-    outputSchema: { type: 'object', anyOf: [output, problemSchema], ...($defs && { $defs }) } as Tool['outputSchema'],
+    outputSchema: { type: 'object', anyOf: [output, refusal], ...($defs && { $defs }) } as Tool['outputSchema'],
     annotations: {
       readOnlyHint: isRead(op),
       destructiveHint: op.destructive ?? false,

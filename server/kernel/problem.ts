@@ -6,7 +6,6 @@ export const codes = {
   plan_limit: [402, 'The plan does not allow more'],
   permission_denied: [403, 'Not allowed'],
   not_found: [404, 'Not found'],
-  method_not_allowed: [405, 'Method not allowed'],
   duplicate_value: [409, 'Value already in use'],
   invalid_state: [409, 'Not possible in the present state'],
   ambiguous_reference: [409, 'Several records match'],

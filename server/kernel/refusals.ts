@@ -65,6 +65,8 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
     })
   if (isUnavailable(error))
     return new Problem('unavailable', 'The database is away for a moment; retry shortly.', { retry_after: 2 })
+  // It quotes what somebody wrote, and the error is going to the log.
+  delete (error as DatabaseError).detail
   return error
 }
 

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { z } from 'zod'
+import { id } from '#contract/scalars.ts'
 
 export type Schema = {
   type?: string
@@ -10,7 +12,8 @@ export type Schema = {
   pattern?: string
 }
 
-export const ID_PATTERN = '^\\d{1,18}$'
+/** How the schema of an id is told from that of any other text. */
+export const ID_PATTERN = z.toJSONSchema(id).pattern
 
 /** Texts that have broken programs before: of SQL, of the page, of Unicode, of size. */
 export const nasty = {

@@ -78,7 +78,7 @@ test('when the database is away for longer, the node is alive but not ready, ref
       ask('/healthz'),
       ...Array.from({ length: 30 }, () => ask('/api/v1/contacts')),
     ])
-    assert.ok(performance.now() - begun < 16_000, `${performance.now() - begun} ms`)
+    assert.ok(performance.now() - begun < 25_000, `${performance.now() - begun} ms`)
     assert.deepEqual([answers[0]!.status, answers[1]!.status], [503, 200])
     for (const each of answers.slice(2)) {
       assert.equal(each.status, 503, each.text)

@@ -86,6 +86,7 @@ create table api_keys (
   created_at timestamptz(3) not null default now(),
   constraint api_keys_hash_unique unique (hash)
 );
+create index api_keys_user on api_keys (user_id);
 create index api_keys_account on api_keys (account_id, created_at desc, id desc);
 
 -- What happened. Written in the transaction that made it happen.

@@ -39,7 +39,7 @@ export async function authoriseKey(sql: Sql, key: string, quotas: Quotas, cost: 
     visibility: row.visibility,
     permissions: rightsOfKey(row.key_role, row.scopes, user),
   }
-  return { actor, allowance: row as Allowance, full: row.key_role === 'full' }
+  return { actor, allowance: row as Allowance }
 }
 
 /** Charges the subjects, all or none, within any 60 slots of the given width. */

@@ -58,12 +58,13 @@ export async function createUser(
   const [row] = await sql<{ id: string; name: string; email: string }>`
     with person as (
       insert into users (name, email, password_hash, super_administrator)
-      values (${user.name.trim()}, ${email}, ${hash}, ${user.super_administrator ?? false})
+      select ${user.name.trim()}, ${email}, ${hash}, ${user.super_administrator ?? false}
+        from accounts where id = ${user.account_id}
       on conflict (email) do update set email = excluded.email
       returning id, name, email
     ), member as (
       insert into memberships (account_id, user_id, role, visibility)
-      select a.id, person.id, ${user.role}, ${user.visibility ?? 'all'} from person, accounts a where a.id = ${user.account_id}
+      select ${user.account_id}, id, ${user.role}, ${user.visibility ?? 'all'} from person
       on conflict (account_id, user_id) do update set role = excluded.role, visibility = excluded.visibility
       returning account_id
     )
