@@ -33,7 +33,7 @@ export async function fire({ url, key, requests, seconds }: Load): Promise<{ per
       },
     ],
   })
-  run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  void run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   const { non2xx, errors, duration } = await run
   if (non2xx + errors > 0)
     throw new Error(`${non2xx} answers were not 2xx and ${errors} failed at ${url} ${JSON.stringify(requests())}`)

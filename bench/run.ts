@@ -31,7 +31,7 @@ try {
   report(figures)
 } finally {
   for (const child of children) child.kill('SIGINT')
-  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')))
+  await Promise.all(children.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')))
   await embedded.stop()
 }
 

@@ -25,15 +25,17 @@ export function openDatabase(connection: Connection, log: (error: Error) => void
     // These statements are short and many; starting workers for each would cost more than it saves.
     max_parallel_workers_per_gather: '0',
   })
-  for (const each of [work, analysis]) {
-    each.on('error', log)
-    // A connection may die while a transaction holds it: its next statement fails, the process must not.
-    each.on('connect', (client) => client.on('error', () => {}))
-  }
+  for (const each of [work, analysis]) guard(each, log)
   const close = async () => {
     await Promise.all([work.end(), analysis.end()])
   }
   return { work, analysis, sql: bind(work), close }
+}
+
+/** A connection may die idle, or while a transaction holds it: its next statement fails, the process must not. */
+function guard(each: pg.Pool, log: (error: Error) => void): void {
+  each.on('error', log)
+  each.on('connect', (client) => client.on('error', () => {}))
 }
 
 function pool(connection: Connection, max: number, settings: Record<string, string>): pg.Pool {
@@ -68,6 +70,7 @@ export async function inHaste<T>(database: Database, run: (hasty: Database) => P
     max: 1,
     options: `${options} -c synchronous_commit=off`,
   })
+  guard(work, () => {})
   try {
     return await run({ ...database, work, sql: bind(work) })
   } finally {

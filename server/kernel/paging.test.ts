@@ -121,7 +121,7 @@ test('a limit outside 1 to 100 is refused, not bent', async () => {
 })
 
 function list(query: Record<string, string>, by = key) {
-  return rest<Page>('GET', `/contacts?${new URLSearchParams(query)}`, { key: by })
+  return rest<Page>('GET', `/contacts?${new URLSearchParams(query).toString()}`, { key: by })
 }
 
 async function refused(query: Record<string, string>, by = key) {

@@ -31,7 +31,7 @@ export function openBell(database: Database, connection: Connection, log: Log): 
     while (!stop.signal.aborted) {
       try {
         listener = new pg.Client({ ...connection, application_name: 'hilo listener', keepAlive: true })
-        const lost = new Promise<void>((resolve) => listener!.once('error', () => resolve()).once('end', resolve))
+        const lost = new Promise<void>((resolve) => listener!.on('error', () => resolve()).once('end', resolve))
         await listener.connect()
         listener.on('notification', () => here.emit('ring'))
         await listener.query(`listen ${CHANNEL}`)

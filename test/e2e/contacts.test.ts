@@ -13,7 +13,7 @@ for (const [i, name] of ['Íngrid Peña Muñoz', 'José Ángel Ñáñez', 'Wilso
   await rest('POST', '/contacts', { key, body: { name, phone_number: `+57300000000${i}`, city: 'Bogotá' } })
 }
 
-async function signIn(page: Page, words: typeof es | typeof en) {
+async function signIn(page: Page, words: typeof es) {
   await page.goto(`${url}/app`)
   await page.getByLabel(words.signIn.email).fill(user.email)
   await page.getByLabel(words.signIn.password, { exact: true }).fill(PASSWORD)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { raw } from '#test/raw.ts'
-import { childrenOf, installHilo, postmasterIn } from '#test/server_process.ts'
+import { childrenOf, installHilo, postmasterIn, send } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
@@ -22,7 +22,7 @@ const faults = {
   'it is stopped without farewell': () => process.kill(postmasterIn(hilo.folder), 'SIGQUIT'),
   'the server and all its processes are killed': () => {
     const postmaster = postmasterIn(hilo.folder)
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGKILL')
+    send([postmaster, ...childrenOf(postmaster)], 'SIGKILL')
   },
 }
 
@@ -70,7 +70,7 @@ test('when the database is away for longer, the node is alive but not ready, ref
   // Stopped, not dead: it accepts connections and never answers.
   const postmaster = postmasterIn(hilo.folder)
   const stopped = [postmaster, ...childrenOf(postmaster)]
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  send(stopped, 'SIGSTOP')
   try {
     const begun = performance.now()
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ test('when the database is away for longer, the node is alive but not ready, ref
       assert.ok(Number(each.headers['retry-after']) > 0)
     }
   } finally {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    send(stopped, 'SIGCONT')
   }
   await until(async () => (await ask('/readyz')).status === 200, 'it is ready again', 15_000)
   assert.equal((await ask('/api/v1/contacts')).status, 200)

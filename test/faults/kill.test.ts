@@ -7,7 +7,7 @@ import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 /** The full proof takes some minutes: `ROUNDS=200 npm test -- test/faults/kill.test.ts` */
 const rounds = Number(process.env.ROUNDS ?? 4)
 
-test('rounds of kill -9 under write load lose no acknowledged write', { timeout: Infinity }, async (t) => {
+test('rounds of kill -9 under write load lose no acknowledged write', { timeout: 86_400_000 }, async (t) => {
   const hilo = await installHilo()
   let server = await hilo.start()
   const { key } = await hilo.makeWorkspace()

@@ -53,6 +53,10 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
     child.stderr!.on('data', (piece) => (said += piece))
     for (;;) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${said}`)
+      if (performance.now() - begun > 60_000) {
+        child.kill('SIGKILL')
+        throw new Error(`The server was not ready within a minute: ${said}`)
+      }
       if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) break
       await sleep(20)
     }
@@ -98,9 +102,13 @@ export function postmasterIn(folder: string): number {
 
 /** The server, its PostgreSQL and all processes of that, at once: what a power cut leaves, but for the disk. */
 export function killTree({ child, postmaster }: ServerProcess): void {
-  for (const pid of [child.pid!, postmaster, ...childrenOf(postmaster)]) {
+  send([child.pid!, postmaster, ...childrenOf(postmaster)], 'SIGKILL')
+}
+
+export function send(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It ended by itself in the meantime.
     }
