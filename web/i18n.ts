@@ -46,6 +46,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   )
 }
 
+/** The sentence of a refusal that only comes with its code; the server's own says more where none fits the field. */
+export function explainField(field: string | null, code: string, detail: string): string {
+  const known: Record<string, string> = words().problems
+  return known[`${field}.${code}`] ?? detail
+}
+
 function sentence(code: string, field?: string) {
   const known: Record<string, string> = words().problems
   return known[`${field}.${code}`] ?? known[code]

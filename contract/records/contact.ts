@@ -43,7 +43,7 @@ export const ContactImport = z
     updated_count: z.int(),
     failed_count: z.int(),
     errors: z
-      .array(z.object({ row: z.int(), field: z.string().nullable(), detail: z.string() }))
+      .array(z.object({ row: z.int(), field: z.string().nullable(), code: z.string(), detail: z.string() }))
       .describe('The first 1000 rows refused, each with its line in the file (the heading is row 1) and what to mend'),
     created_at: timestamp,
     updated_at: timestamp,

@@ -37,6 +37,8 @@ export function countTool(tool: string, outcome: string): void {
 
 /** Pool and queue, read when somebody looks. */
 export function watchDatabase(database: Runtime['database']): void {
+  // Tests start several nodes in one process; the latest is watched.
+  for (const name of ['hilo_db_pool_connections', 'hilo_deliveries']) metrics.removeSingleMetric(name)
   new Gauge({
     name: 'hilo_db_pool_connections',
     help: 'Connections by pool and state',

@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 const dist = new URL('../../dist/web/', import.meta.url).pathname
-const POLICY =
-  "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
 /** The web app: its files, and its page for every address a person may open. */
 export async function openWeb(app: FastifyInstance): Promise<void> {

@@ -69,7 +69,9 @@ test('while the first request runs, its repetition is told so at once; afterward
     })
   const first = change()
   await until(
-    async () => (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length > 0,
+    async () =>
+      (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .length > 0,
     'the first waits for the row',
   )
   const begun = performance.now()

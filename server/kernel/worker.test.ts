@@ -74,9 +74,13 @@ test('a subscriber acts as whoever caused the event', async () => {
 test('a failing subscriber is tried again after each of its pauses, then kept as dead; the others do not wait', async () => {
   const pauses = [0.2, 0.5]
   const tries: number[] = []
+  const mourned: string[] = []
   const failing = subscriber({
     on: ['contact.created'],
     retries: pauses,
+    giveUp: async (_hands, event) => {
+      mourned.push(event.id)
+    },
     run: async () => {
       tries.push(performance.now())
       throw new Error('no luck')
@@ -100,6 +104,7 @@ test('a failing subscriber is tried again after each of its pauses, then kept as
   )
   await sleep(800)
   assert.equal(tries.length, 3, 'what was given up is not tried again')
+  assert.deepEqual(mourned, seen, 'and the subscriber was told, once')
 })
 
 test('unless a subscriber says otherwise, the first pause is a second', async () => {
@@ -135,7 +140,7 @@ test('work made in this process is taken within a fraction of a second', async (
     const begun = performance.now()
     await makeContact(runtime, actor)
     await until(() => seen.length === i, 'the event arrives')
-    assert.ok(performance.now() - begun < 500)
+    assert.ok(performance.now() - begun < 900)
   }
 })
 
@@ -147,7 +152,7 @@ test('work announced by another node through NOTIFY is taken within a fraction o
   const begun = performance.now()
   await makeContact(elsewhere.runtime, actor)
   await until(() => seen.length === 1, 'the event arrives')
-  assert.ok(performance.now() - begun < 500)
+  assert.ok(performance.now() - begun < 900)
 
   const stranger = new pg.Client(connection)
   await stranger.connect()
@@ -213,6 +218,17 @@ describe('leases', { concurrency: true }, () => {
     assert.equal(seen[0], id)
   })
 
+  test('what ends every process that takes it is given up in the end, not tried for ever', async () => {
+    const { seen, subscribers } = recorder('deadly')
+    const { runtime } = openKernel(connection, subscribers)
+    await makeContact(runtime, actor)
+    // What five killed workers left behind.
+    await sql`update deliveries set attempts = 5 where subscriber = 'deadly'`
+    start(subscribers)
+    await until(async () => (await waiting('deadly'))[0]?.dead === true, 'it is given up')
+    assert.deepEqual(seen, [])
+  })
+
   test('a worker that stops waits for what runs', async () => {
     let finished = false
     const slow = subscriber({
@@ -238,7 +254,9 @@ describe('leases', { concurrency: true }, () => {
     const begun = performance.now()
     await worker.stop()
     assert.ok(performance.now() - begun < 16_000)
-    assert.ok((await waiting('stuck'))[0]!.seconds <= 0)
+    const [returned] = await waiting('stuck')
+    assert.ok(returned!.seconds <= 0)
+    assert.equal(returned!.attempts, 0, 'it was no try')
     const { seen, subscribers } = recorder('stuck')
     start(subscribers)
     await until(() => seen.length === 1, 'the other takes it', 1_000)

@@ -152,17 +152,18 @@ async function nextDue({ database }: Runtime, names: string[]): Promise<number> 
 }
 
 async function renew(runtime: Runtime, leased: Claimed[]): Promise<void> {
-  await setNextTry(runtime, leased, LEASE_SECONDS)
+  await setNextTry(runtime, leased, LEASE_SECONDS, 0)
 }
 
+/** What is given back unfinished was no try. */
 async function release(runtime: Runtime, leased: Claimed[]): Promise<void> {
-  if (leased.length > 0) await setNextTry(runtime, leased, 0)
+  if (leased.length > 0) await setNextTry(runtime, leased, 0, -1)
 }
 
-async function setNextTry({ database }: Runtime, leased: Claimed[], seconds: number): Promise<void> {
+async function setNextTry({ database }: Runtime, leased: Claimed[], seconds: number, tries: number): Promise<void> {
   const rows = JSON.stringify(leased.map(({ account_id, id, subscriber }) => ({ account_id, id, subscriber })))
   await database.sql`
-    update deliveries d set next_try_at = now() + make_interval(secs => ${seconds})
+    update deliveries d set next_try_at = now() + make_interval(secs => ${seconds}), attempts = d.attempts + ${tries}
       from jsonb_to_recordset(${rows}::jsonb) as l (account_id bigint, id uuid, subscriber text)
      where d.account_id = l.account_id and d.event_id = l.id and d.subscriber = l.subscriber and d.dead_at is null`
 }

@@ -102,7 +102,9 @@ async function hold(url: string) {
     body: '{"name": "Rápida"}',
   })
   await until(
-    async () => (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length > 0,
+    async () =>
+      (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .length > 0,
     'the change waits',
   )
   const release = async () => {

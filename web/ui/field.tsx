@@ -19,14 +19,6 @@ export function TextField({ label, error, hint, optional, ...input }: Props) {
   )
 }
 
-export function TextArea({ label, error, hint, optional, ...input }: Own & ComponentProps<'textarea'>) {
-  return (
-    <Labelled {...{ label, error, hint, optional, name: input.name }}>
-      <Field.Control render={<textarea rows={3} {...input} />} className={cx(inputClass, 'resize-y py-2')} />
-    </Labelled>
-  )
-}
-
 function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
   return (
     <Field.Root {...(name && { name })} invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.5">

@@ -48,7 +48,8 @@ export const import_rows = operation({
         if (!(error instanceof Problem)) throw error
         progress.failed_count++
         const field = error.extra.errors?.[0]?.field ?? null
-        if (progress.errors.length < ERRORS_KEPT) progress.errors.push({ row, field, detail: error.message })
+        const { code, message: detail } = error
+        if (progress.errors.length < ERRORS_KEPT) progress.errors.push({ row, field, code, detail })
       }
     }
     progress.processed_rows += records.length

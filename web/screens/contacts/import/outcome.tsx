@@ -1,5 +1,5 @@
 import type { ContactImport } from '#web/api.ts'
-import { useWords } from '#web/i18n.ts'
+import { explainField, useWords } from '#web/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { cx } from '#web/ui/cx.ts'
 
@@ -49,11 +49,11 @@ function Refusals({ errors }: Pick<ContactImport, 'errors'>) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {errors.map(({ row, field, detail }, index) => (
+            {errors.map(({ row, field, code, detail }, index) => (
               <tr key={index}>
                 <td className="px-3 py-1.5 align-top text-ink-2 tabular-nums">{row}</td>
                 <td className="px-3 py-1.5 align-top whitespace-nowrap">{field ? (names[field] ?? field) : '—'}</td>
-                <td className="px-3 py-1.5 wrap-anywhere text-ink-2">{detail}</td>
+                <td className="px-3 py-1.5 wrap-anywhere text-ink-2">{explainField(field, code, detail)}</td>
               </tr>
             ))}
           </tbody>
