@@ -19,11 +19,12 @@ export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
   }
 }
 
-/** Whether any filter narrows the list: only then is the statement planned for its values. */
-export function isFiltered({
+/** Whether the list is planned for its values: a common word and a rare label want different indexes. */
+export function isPlanned({
   limit: _limit,
   cursor: _cursor,
-  ...filters
+  ...asked
 }: Asked & { limit?: unknown; cursor?: unknown }): boolean {
-  return Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  return isFiltered && !rules.isRare(rules.searchTerms(asked.query ?? ''))
 }

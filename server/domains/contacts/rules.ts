@@ -116,6 +116,11 @@ export function searchTerms(query: string): string[] {
   return query.split(/\s+/).filter((term) => term.replace(/\p{M}/gu, '') !== '')
 }
 
+/** Whether hardly anyone else can match: a number, an address, a name in full. */
+export function isRare(terms: readonly string[]): boolean {
+  return terms.length > 2 || terms.some((term) => term.length > 4 && /[\d@]/.test(term))
+}
+
 type Period = {
   period?: 'today' | 'week' | 'month' | 'all_time' | 'custom' | undefined
   date_from?: string | undefined

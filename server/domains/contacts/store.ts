@@ -1,6 +1,6 @@
 import type { Contact, ContactNote } from '#contract/records/contact.ts'
 import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
-import type { Fields } from '#domains/contacts/rules.ts'
+import * as rules from '#domains/contacts/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
@@ -36,7 +36,11 @@ export function findByChannels(ctx: Context, phones: string[], emails: string[])
 }
 
 /** A new contact, with these labels on it. */
-export async function insert(ctx: Context, fields: Fields, labels: readonly { id: string }[] = []): Promise<Contact> {
+export async function insert(
+  ctx: Context,
+  fields: rules.Fields,
+  labels: readonly { id: string }[] = [],
+): Promise<Contact> {
   const [row] = await ctx.sql<Contact>`
     with c as (
       insert into contacts (account_id, name, phone_number, email, city, country, company_name, job_title, bio,
@@ -49,7 +53,7 @@ export async function insert(ctx: Context, fields: Fields, labels: readonly { id
   return labels.length > 0 ? get(ctx, row!.id) : row!
 }
 
-export async function update(ctx: Context, id: string, fields: Fields): Promise<Contact> {
+export async function update(ctx: Context, id: string, fields: rules.Fields): Promise<Contact> {
   const [row] = await ctx.sql<Contact>`
     with c as (
       update contacts
@@ -84,7 +88,7 @@ export function search(ctx: Context, filters: Filters, after: string[] | undefin
   const newest = part`order by c.created_at desc, c.id desc`
   const met = joined(conditions(filters))
   const indexed = joined(indexConditions(ctx, filters))
-  if (isRare(filters)) {
+  if (rules.isRare(filters.terms) || conditions(filters).length === 0) {
     return ctx.sql<Contact>`
       select ${columns(ctx)} from contacts c where ${own} ${met} ${indexed} ${newest} limit ${limit + 1}`
   }
@@ -102,12 +106,6 @@ export function search(ctx: Context, filters: Filters, after: string[] | undefin
         ${newest} limit ${limit + 1})
     )
     select ${columns(ctx)} from found c ${newest}`
-}
-
-/** Nobody else has this number, this address or this long a name; and no filter at all is answered by the order alone. */
-function isRare(filters: Filters): boolean {
-  const { terms } = filters
-  return terms.length > 2 || terms.some((term) => /[\d@]/.test(term)) || conditions(filters).length === 0
 }
 
 /** What each contact must meet. */
@@ -131,8 +129,12 @@ function conditions({ terms, attributes, label_ids, has_open_conversation, from,
 /** What the indexes answer of it. */
 function indexConditions({ actor }: Context, { terms, attributes }: Filters): Part[] {
   const own = actor.account.id
+  // Beside a longer term, one of three letters only makes the index read a great deal more.
+  const telling = terms.filter((term) => term.length > 3)
   return [
-    ...terms.map((term) => part`and pieces(c.account_id, c.search) @@ pieces_of_term(${own}, fold(${term}))`),
+    ...(telling.length > 0 ? telling : terms).map(
+      (term) => part`and pieces(c.account_id, c.search) @@ pieces_of_term(${own}, fold(${term}))`,
+    ),
     ...(attributes && Object.keys(attributes).length > 0
       ? [part`and attribute_terms(c.account_id, c.custom_attributes) @> attribute_terms(${own}, ${attributes}::jsonb)`]
       : []),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import { isFiltered, toFilters } from '#domains/contacts/filters.ts'
+import { isPlanned, toFilters } from '#domains/contacts/filters.ts'
 import { contactFilters } from '#domains/contacts/inputs.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
@@ -14,7 +14,7 @@ export const search_contacts = operation({
     'To count contacts by campaign or source, prefer the attribution table of get_overview_report.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
-  analysis: isFiltered,
+  analysis: isPlanned,
   input: z.strictObject({ ...contactFilters, limit: limit.optional(), cursor: cursor.optional() }),
   output: page(Contact),
 
