@@ -35,8 +35,11 @@ const [authorise] = recorded.splice(0) as [Query]
 const person = { name: 'Bare Name', phone_number: '+573299999999', email: 'bare@bench.example' }
 const get = await record('get_contact', { contact_id: sample.ids[0]! })
 const list = await record('search_contacts', {})
-const searches: Query[][] = []
-for (const query of sample.queries) searches.push(await record('search_contacts', { query }))
+const searches: { queries: Query[]; pool: pg.Pool }[] = []
+for (const query of sample.queries) {
+  const pool = registry.search_contacts.analysis!({ query }) ? database.analysis : database.work
+  searches.push({ queries: await record('search_contacts', { query }), pool })
+}
 const create = await record('create_contact', person)
 const [, insert, events] = create as [Query, Query, Query]
 await database.work.query('delete from contacts where email = $1', [person.email])
@@ -58,7 +61,8 @@ app.get('/list', async () => {
 app.get('/search', async (request) => {
   const { i } = request.query as { i: string }
   await database.work.query(authorise)
-  return all(database.analysis, searches[Number(i)]!)
+  const { queries, pool } = searches[Number(i)]!
+  return all(pool, queries)
 })
 app.post('/create', async (request, reply) => {
   const { name, phone_number, email } = request.body as typeof person

@@ -1,19 +1,22 @@
 import type pg from 'pg'
 import type { Request } from './load.ts'
+import { FIRST, LAST } from './names.ts'
 
-/** Contacts that exist, to ask for; what a person would type to find one; and where new phone numbers begin. */
+/** Contacts that exist, to ask for; and what is typed to find one. */
 export type Sample = { ids: string[]; queries: string[] }
 
-/** People look for one person: by phone number, by e-mail, by full name; and sometimes by a common first name. */
+/** How many of the queries, the first ones, mean one person: by phone number, its end, e-mail or full name. The others are first names. */
+const MEANT = 90
+
+/** People look for one person; sometimes they only know a first name, which thousands may have. */
 export async function sampleContacts(pool: pg.Pool, account_id: string): Promise<Sample> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; phone_number: string }>(
     `select id, name, email, phone_number from contacts where account_id = $1 and email like '%@example.com' and phone_number like '+573%'
       order by hashint8(id) limit 120`,
     [account_id],
   )
-  const queries = rows.map(
-    ({ name, email, phone_number }, i) =>
-      [phone_number.slice(3), email, name, phone_number.slice(-7), name.split(' ')[0]!][i % 5]!,
+  const queries = rows.map(({ name, email, phone_number }, i) =>
+    i < MEANT ? [phone_number.slice(3), email, name, phone_number.slice(-7)][i % 4]! : name.split(' ')[0]!,
   )
   return { ids: rows.map((row) => row.id), queries }
 }
@@ -46,24 +49,29 @@ export const operations: Record<string, Ways> = {
     rest: () => () => ({ method: 'GET', path: '/api/v1/contacts' }),
     tool: () => () => call('search_contacts', {}),
   },
-  search: {
+  'search one': search((queries) => Math.floor(Math.random() * Math.min(MEANT, queries.length))),
+  'search first name': search((queries) => MEANT + Math.floor(Math.random() * (queries.length - MEANT))),
+}
+
+function search(pick: (queries: string[]) => number): Ways {
+  return {
     bare:
       ({ queries }) =>
-      () => ({ method: 'GET', path: `/search?i=${Math.floor(Math.random() * queries.length)}` }),
+      () => ({ method: 'GET', path: `/search?i=${pick(queries)}` }),
     rest:
       ({ queries }) =>
-      () => ({ method: 'GET', path: `/api/v1/contacts?query=${encodeURIComponent(one(queries))}` }),
+      () => ({ method: 'GET', path: `/api/v1/contacts?query=${encodeURIComponent(queries[pick(queries)]!)}` }),
     tool:
       ({ queries }) =>
       () =>
-        call('search_contacts', { query: one(queries) }),
-  },
+        call('search_contacts', { query: queries[pick(queries)]! }),
+  }
 }
 
 function person() {
   made++
   return {
-    name: `Nueva Persona ${made}`,
+    name: `${one(FIRST)} ${one(LAST)} ${one(LAST)}`,
     phone_number: `+5732${String(made).padStart(9, '0').slice(-8)}`,
     email: `nueva${made}@bench.example`,
   }

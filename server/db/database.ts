@@ -22,8 +22,6 @@ export function openDatabase(connection: Connection, log: (error: Error) => void
     plan_cache_mode: 'force_custom_plan',
     statement_timeout: '15s',
     default_transaction_read_only: 'on',
-    // These statements are short and many; starting workers for each would cost more than it saves.
-    max_parallel_workers_per_gather: '0',
   })
   for (const each of [work, analysis]) guard(each, log)
   const close = async () => {
@@ -43,6 +41,8 @@ function pool(connection: Connection, max: number, settings: Record<string, stri
     ...settings,
     timezone: 'UTC',
     jit: 'off',
+    // Statements are short and many; starting workers for each would cost more than it saves.
+    max_parallel_workers_per_gather: '0',
     idle_in_transaction_session_timeout: '30s',
   })
   return new pg.Pool({

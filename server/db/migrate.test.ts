@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Database, openDatabase } from '#db/database.ts'
 import { isMigrated, migrate, type Migration } from '#db/migrate.ts'
 import { makeDatabase } from '#test/database.ts'
@@ -66,6 +66,8 @@ test('one that fails does not keep the other nodes waiting', async () => {
   const second = open(first.connection)
   const bad = { name: '0001_bad.sql', text: 'select pg_sleep(0.3); select 1 / 0;' }
   const failing = migrate(first.work, files(bad))
+  failing.catch(() => {})
+  await sleeper(second.work)
   const waiting = migrate(second.work, files({ ...bad, text: 'create table mended (id int)' }))
   await assert.rejects(failing, /division by zero/)
   assert.deepEqual(await waiting, ['0001_bad.sql'])
@@ -76,13 +78,8 @@ test('a migration whose connection is killed half-way leaves nothing, and the ne
   const slow = { name: '0001_slow.sql', text: 'create table slow (id int); select pg_sleep(20);' }
   const failing = migrate(work, files(slow))
   failing.catch(() => {})
-  const admin = new pg.Client(connection)
-  await admin.connect()
-  const { rows } = await retry(() =>
-    admin.query(`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`),
-  )
-  await admin.query('select pg_terminate_backend($1, 5000)', [rows[0].pid])
-  await admin.end()
+  const other = open(connection)
+  await other.work.query('select pg_terminate_backend($1, 5000)', [await sleeper(other.work)])
   await assert.rejects(failing, /The migration 0001_slow.sql failed/)
   assert.deepEqual(await tables(work), ['migrations'])
   assert.deepEqual(await migrate(work, files({ ...slow, text: 'create table slow (id int)' })), ['0001_slow.sql'])
@@ -110,8 +107,15 @@ async function tables(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.tablename)
 }
 
-async function retry(query: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-  let found = await query()
-  await until(async () => (found = await query()).rows.length > 0, 'the migration runs')
-  return found
+/** The process of the migration that sleeps, once it does. */
+async function sleeper(pool: pg.Pool): Promise<number> {
+  let pid = 0
+  await until(async () => {
+    const { rows } = await pool.query(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    pid = rows[0]?.pid ?? 0
+    return pid > 0
+  }, 'the migration runs')
+  return pid
 }

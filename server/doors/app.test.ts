@@ -93,8 +93,9 @@ test('who does not exist is refused as slowly as who does', async () => {
     known.push(await time((await makeUser('agent')).email))
     unknown.push(await time(`nobody.${i}@example.com`))
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[3]!
-  assert.ok(median(unknown) > median(known) / 2, `${median(unknown)} and ${median(known)} ms`)
+  // The quickest of each: whatever else the machine does only adds to them.
+  const [one, other] = [Math.min(...unknown), Math.min(...known)]
+  assert.ok(one > other / 2, `${one} and ${other} ms`)
 })
 
 test('an address may try five times in five minutes, with whatever e-mail and even with the right password', async () => {

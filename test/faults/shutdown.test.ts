@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openNode, spawnNode } from '#test/node.ts'
@@ -13,80 +13,82 @@ import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 const generous = { HILO_KEY_LIMIT: '999999', HILO_ACCOUNT_LIMIT: '999999' }
 const { connection, sql, key, rest } = await openNode()
 
-test('told to leave under load, a node says at once that it is not ready, finishes what it began, and ends well', async () => {
-  const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '1' })
-  const writers = startWriters(url, key, { retry: false })
-  const idle = await Promise.all([visitor(url), visitor(url)])
-  const { slow, release } = await hold(url)
-  await until(() => writers.acknowledged.length > 20, 'there is load')
+describe('leaving', { concurrency: 2 }, () => {
+  test('who began to say something and never ends does not keep a node from leaving', async () => {
+    const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '0' })
+    const { hostname, port } = new URL(url)
+    const begun: Socket[] = []
+    for (const words of [
+      '',
+      'GET /healthz HTTP/1.1\r\nhost: x\r\n',
+      `POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`,
+    ]) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(words)
+      begun.push(socket)
+    }
+    await sleep(300)
+    child.kill('SIGTERM')
+    assert.ok(await ended(child, 25_000), 'it leaves')
+    assert.equal(child.exitCode, 0)
+    for (const socket of begun) socket.destroy()
+  })
 
-  const told = performance.now()
-  child.kill('SIGTERM')
-  await until(async () => (await raw(url, 'GET', '/readyz')).status === 503, 'it is not ready')
-  assert.ok(performance.now() - told < 500, `${performance.now() - told} ms`)
-  assert.equal((await raw(url, 'GET', '/healthz')).status, 200)
-  // A balancer sends nothing more from here on.
-  await writers.stop()
-  assert.equal(writers.totals.cut, 0)
-  assert.deepEqual([...new Set(writers.answers.map((each) => each.status))], [201])
+  test('told to leave under load, a node says at once that it is not ready, finishes what it began, and ends well', async () => {
+    const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '1' })
+    const writers = startWriters(url, key, { retry: false })
+    const idle = await Promise.all([visitor(url), visitor(url)])
+    const { slow, release } = await hold(url)
+    await until(() => writers.acknowledged.length > 20, 'there is load')
 
-  await sleep(1_500)
-  assert.equal(child.exitCode, null, 'it waits for the request that still runs')
-  await assert.rejects(raw(url, 'GET', '/healthz'), { code: 'ECONNREFUSED' }, 'and takes no others')
-  await release()
-  assert.equal((await slow).status, 200)
-  assert.ok(await ended(child, 5_000), 'then it leaves')
-  assert.equal(child.exitCode, 0)
-  assert.deepEqual(await findLosses(sql, writers.acknowledged), nothingLost)
-  for (const socket of idle) socket.destroy()
-})
+    const told = performance.now()
+    child.kill('SIGTERM')
+    await until(async () => (await raw(url, 'GET', '/readyz')).status === 503, 'it is not ready')
+    assert.ok(performance.now() - told < 500, `${performance.now() - told} ms`)
+    assert.equal((await raw(url, 'GET', '/healthz')).status, 200)
+    // A balancer sends nothing more from here on.
+    await writers.stop()
+    assert.equal(writers.totals.cut, 0)
+    assert.deepEqual([...new Set(writers.answers.map((each) => each.status))], [201])
 
-test('clients who do not stop asking get whole answers to the end, and nothing acknowledged is lost', async () => {
-  const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '0' })
-  const writers = startWriters(url, key, { retry: false })
-  await until(() => writers.acknowledged.length > 20, 'there is load')
-  child.kill('SIGTERM')
-  assert.ok(await ended(child, 10_000))
-  assert.equal(child.exitCode, 0)
-  await writers.stop()
-  for (const { status, type, text } of writers.answers) {
-    assert.ok(status === 201 || status === 503, `${status} ${text}`)
-    if (status === 503) assert.match(type, /^application\/problem\+json/)
-  }
-  assert.deepEqual(await findLosses(sql, writers.acknowledged), nothingLost)
-})
+    await sleep(1_500)
+    assert.equal(child.exitCode, null, 'it waits for the request that still runs')
+    await assert.rejects(raw(url, 'GET', '/healthz'), { code: 'ECONNREFUSED' }, 'and takes no others')
+    await release()
+    assert.equal((await slow).status, 200)
+    assert.ok(await ended(child, 5_000), 'then it leaves')
+    assert.equal(child.exitCode, 0)
+    assert.deepEqual(await findLosses(sql, writers.acknowledged), nothingLost)
+    for (const socket of idle) socket.destroy()
+  })
 
-test('Ctrl-C does not wait for a balancer', async () => {
-  const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '30' })
-  const socket = await visitor(url)
-  const begun = performance.now()
-  child.kill('SIGINT')
-  assert.ok(await ended(child, 5_000), 'it leaves')
-  assert.equal(child.exitCode, 0)
-  assert.ok(performance.now() - begun < 3_000, `${performance.now() - begun} ms`)
-  socket.destroy()
-})
+  test('clients who do not stop asking get whole answers to the end, and nothing acknowledged is lost', async () => {
+    const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '0' })
+    const writers = startWriters(url, key, { retry: false })
+    await until(() => writers.acknowledged.length > 20, 'there is load')
+    child.kill('SIGTERM')
+    assert.ok(await ended(child, 10_000))
+    assert.equal(child.exitCode, 0)
+    await writers.stop()
+    for (const { status, type, text } of writers.answers) {
+      assert.ok(status === 201 || status === 503, `${status} ${text}`)
+      if (status === 503) assert.match(type, /^application\/problem\+json/)
+    }
+    assert.deepEqual(await findLosses(sql, writers.acknowledged), nothingLost)
+  })
 
-test('who began to say something and never ends does not keep a node from leaving', async () => {
-  const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '0' })
-  const { hostname, port } = new URL(url)
-  const begun: Socket[] = []
-  for (const words of [
-    '',
-    'GET /healthz HTTP/1.1\r\nhost: x\r\n',
-    `POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`,
-  ]) {
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => {})
-    await once(socket, 'connect')
-    socket.write(words)
-    begun.push(socket)
-  }
-  await sleep(300)
-  child.kill('SIGTERM')
-  assert.ok(await ended(child, 25_000), 'it leaves')
-  assert.equal(child.exitCode, 0)
-  for (const socket of begun) socket.destroy()
+  test('Ctrl-C does not wait for a balancer', async () => {
+    const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '30' })
+    const socket = await visitor(url)
+    const begun = performance.now()
+    child.kill('SIGINT')
+    assert.ok(await ended(child, 5_000), 'it leaves')
+    assert.equal(child.exitCode, 0)
+    assert.ok(performance.now() - begun < 3_000, `${performance.now() - begun} ms`)
+    socket.destroy()
+  })
 })
 
 /** A change that waits for a row until it is released. */

@@ -129,8 +129,8 @@ function conditions({ terms, attributes, label_ids, has_open_conversation, from,
 /** What the indexes answer of it. */
 function indexConditions({ actor }: Context, { terms, attributes }: Filters): Part[] {
   const own = actor.account.id
-  // Beside a longer term, one of three letters only makes the index read a great deal more.
-  const telling = terms.filter((term) => term.length > 3)
+  // What is in almost every text (three letters beside a longer term, the domain of an e-mail) tells the index nothing.
+  const telling = terms.map((term) => term.replace(/^(.{4,})@.*$/s, '$1')).filter((term) => term.length > 3)
   return [
     ...(telling.length > 0 ? telling : terms).map(
       (term) => part`and pieces(c.account_id, c.search) @@ pieces_of_term(${own}, fold(${term}))`,
