@@ -9,10 +9,11 @@ import {
   initialise,
   locateCluster,
   removeUnfinished,
+  type Settings,
 } from '#db/embedded/cluster.ts'
 import { ownerIn, takeLock } from '#db/embedded/lock.ts'
 import { endLeftovers } from '#db/embedded/processes.ts'
-import { capLog, type Embedded, type Server, type Settings, supervise } from '#db/embedded/server.ts'
+import { capLog, type Embedded, type Server, supervise } from '#db/embedded/server.ts'
 import {
   type Connection,
   connectionAt,

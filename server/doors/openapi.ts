@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { JSON_TYPE } from '#doors/http.ts'
-import { referencePage } from '#doors/reference.ts'
+import { type Described, type Json, type OpenApi, referencePage } from '#doors/reference.ts'
 import { type AnyOperation, permissionsOf, type Registry, route } from '#kernel/operation.ts'
 import { codes } from '#kernel/problem.ts'
-
-type Json = Record<string, unknown>
 
 /** The REST interface, described for programs (`openapi.json`) and for people (`/docs`). Both are made once. */
 export function openReference(app: FastifyInstance, registry: Registry, base_url: string): void {
@@ -22,26 +20,6 @@ export function openReference(app: FastifyInstance, registry: Registry, base_url
       )
       .send(page),
   )
-}
-
-export type OpenApi = {
-  openapi: string
-  info: Json
-  servers: Json[]
-  security: Json[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Described>>
-  components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
-}
-
-export type Described = {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Json }[]
-  requestBody?: Json
-  responses: Record<string, Json>
 }
 
 export function openapi(registry: Registry, base_url: string): OpenApi {

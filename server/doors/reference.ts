@@ -1,4 +1,24 @@
-import type { Described, OpenApi } from '#doors/openapi.ts'
+export type Json = Record<string, unknown>
+
+export type OpenApi = {
+  openapi: string
+  info: Json
+  servers: Json[]
+  security: Json[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
+}
+
+export type Described = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Json }[]
+  requestBody?: Json
+  responses: Record<string, Json>
+}
 
 /** The interface as a page to read: no script, nothing loaded from elsewhere. */
 export function referencePage(document: OpenApi): string {

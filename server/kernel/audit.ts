@@ -1,4 +1,4 @@
-import type { Call } from '#kernel/invoke.ts'
+import type { Call } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 import type { Context } from '#kernel/operation.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '#kernel/invoke.ts'
+import type { Call } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export type Replay = { status: number; body: string }

@@ -4,19 +4,9 @@ import { bind, type Sql } from '#db/sql.ts'
 import { transaction } from '#db/database.ts'
 import { recordAudit } from '#kernel/audit.ts'
 import { asProblem, invalidInput } from '#kernel/refusals.ts'
-import { type Actor, type AnyOperation, type Context, isRead, permissionsOf } from '#kernel/operation.ts'
+import { type Actor, type AnyOperation, type Call, type Context, isRead, permissionsOf } from '#kernel/operation.ts'
 import { type Emitted, writeEvents } from '#kernel/outbox.ts'
 import { reject } from '#kernel/problem.ts'
-
-export type Call = {
-  request_id: string
-  ip?: string
-  /** Runs around the operation, inside its transaction: idempotency keys and preconditions. */
-  around?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
-  isolation?: 'repeatable read'
-  /** When it happens, where that is not now: the demo workspace has a past. */
-  now?: Date
-}
 
 /** The only way an operation ever runs, whichever door: permission, validation, one transaction, events. */
 export async function invoke<O extends AnyOperation>(

@@ -27,6 +27,17 @@ export type Context = {
   emit<N extends EventName>(name: N, payload: Payload<N>): void
 }
 
+/** How a call came, and what its door wants of it. */
+export type Call = {
+  request_id: string
+  ip?: string
+  /** Runs around the operation, inside its transaction: idempotency keys and preconditions. */
+  around?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
+  isolation?: 'repeatable read'
+  /** When it happens, where that is not now: the demo workspace has a past. */
+  now?: Date
+}
+
 /** One thing the product can do, described once: every door is a projection of this. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   /** One sentence: what it does. */

@@ -1,4 +1,4 @@
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -112,6 +112,12 @@ async function allows(user: User, path: string, wanted: number): Promise<boolean
   const { mode, uid, gid } = await stat(path)
   const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode
   return (bits & wanted) === wanted
+}
+
+/** A folder nobody but `user` may look into. */
+export async function makePrivate(folder: string, user?: User) {
+  await mkdir(folder, { mode: 0o700 })
+  if (user) await chown(folder, user.uid, user.gid)
 }
 
 export async function exists(path: string): Promise<boolean> {

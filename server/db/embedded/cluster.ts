@@ -1,31 +1,20 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises'
+import { chmod, chown, open, readdir, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   type Binaries,
   canReach,
   exists,
+  makePrivate,
   makeReachableFolder,
   reachableFolder,
   type User,
 } from '#db/embedded/binaries.ts'
 import { becomesTrue, cleanEnvironment, kill, processesIn } from '#db/embedded/processes.ts'
-import type { Settings } from '#db/embedded/server.ts'
+
+export type Settings = Record<string, string>
 
 /** The draft is renamed when complete, so whatever is called `postgres` is a whole database. */
 export async function initialise(folder: string, binaries: Binaries, settings: Settings, user?: User) {
@@ -116,11 +105,6 @@ export async function giveAway(cluster: string, { uid, gid }: User) {
   for (const name of await readdir(cluster, { recursive: true })) await chown(join(cluster, name), uid, gid)
   await chown(cluster, uid, gid)
   await chmod(cluster, 0o700)
-}
-
-export async function makePrivate(folder: string, user?: User) {
-  await mkdir(folder, { mode: 0o700 })
-  if (user) await chown(folder, user.uid, user.gid)
 }
 
 /** A rename survives a power cut only when the folder around it reached the disk. */

@@ -5,6 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#db/embedded/binaries.ts'
+import type { Settings } from '#db/embedded/cluster.ts'
 import { becomesTrue, cleanEnvironment, endLeftovers, escalation } from '#db/embedded/processes.ts'
 import { type Connection, makeDatabase, PORT, removeSockets } from '#db/embedded/sockets.ts'
 
@@ -15,7 +16,6 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
-export type Settings = Record<string, string>
 export type Server = {
   folder: string
   cluster: string
