@@ -13,7 +13,7 @@ import { openRest } from '#doors/rest.ts'
 import { openWeb } from '#doors/web.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { startScheduler } from '#kernel/scheduler.ts'
-import { openBell } from '#kernel/wake.ts'
+import { type Bell, openBell } from '#kernel/wake.ts'
 import { startWorker, subscriptions } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { readSecret } from '#server/secret.ts'
@@ -30,11 +30,12 @@ export type Node = {
 export async function startNode(config: Config, welcome?: (runtime: Runtime) => Promise<void>): Promise<Node> {
   const log = pino({ level: config.log_level, redact }, pino.destination({ sync: false }))
   const { database, connection, close } = await connect(config, log)
+  let bell: Bell | undefined
   try {
     await checkServer(database)
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
-    const bell = openBell(database, connection, log)
+    bell = openBell(database, connection, log)
     const runtime: Runtime = {
       config,
       database,
@@ -58,17 +59,19 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     const worker = startWorker(runtime, bell, subscribers)
     const scheduler = startScheduler(runtime, bell, timers)
 
-    const stop = async (drainSeconds = 0) => {
+    const leave = async (drainSeconds: number) => {
       draining = true
       await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
       await app.close()
       await Promise.all([worker.stop(), scheduler.stop()])
-      await bell.close()
+      await bell?.close()
       await close()
       log.flush()
     }
-    return { runtime, stop }
+    let left: Promise<void> | undefined
+    return { runtime, stop: (drainSeconds = 0) => (left ??= leave(drainSeconds)) }
   } catch (error) {
+    await bell?.close()
     await close()
     throw error
   }

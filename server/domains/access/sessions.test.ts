@@ -79,6 +79,13 @@ test('an e-mail has ten tries in fifteen minutes, from wherever, in whatever cas
   assert.ok(problem.extra.retry_after! > 800)
 })
 
+test('an address that is refused cannot use up the tries of somebody else’s e-mail', async () => {
+  const { email } = await makeUser()
+  const from = { ip: '203.0.113.99', user_agent: 'test' }
+  for (let i = 0; i < 20; i++) await refusal(signIn(sql, email, 'x', from))
+  assert.ok(await enter(email))
+})
+
 test('signing out ends that session and no other', async () => {
   const { email } = await makeUser()
   const [one, two] = [await enter(email), await enter(email)]
