@@ -42,7 +42,7 @@ export const AuditEntry = z
     id,
     action: z.string().describe('The operation that ran'),
     actor: Author,
-    details: z.record(z.string(), z.json()).describe('What it was given, without secrets'),
+    details: z.record(z.string(), z.unknown()).describe('What it was given, without secrets'),
     request_id: z.string().nullable(),
     ip: z.string().nullable(),
     created_at: timestamp,

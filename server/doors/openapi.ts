@@ -37,6 +37,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
       version: 'v1',
       description: 'Customer inbox and sales CRM. The same operations are agent tools at /api/mcp.',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Hilo', url: base_url },
     },
     servers: [{ url: base_url }],
     security: [{ api_key: [] }],
@@ -86,7 +87,8 @@ function describe(name: string, op: AnyOperation, schemas: Record<string, Json>)
           ? { [op.streams]: { schema: { type: 'string' } } }
           : { 'application/json': { schema: schemaOf(op.output, 'output', schemas) } },
       },
-      default: { $ref: '#/components/responses/Problem' },
+      '4XX': { $ref: '#/components/responses/Problem' },
+      '5XX': { $ref: '#/components/responses/Problem' },
     },
   }
 }

@@ -37,7 +37,7 @@ function definition(name: string, op: AnyOperation): Tool {
       .replaceAll('_', ' ')
       .replace(/^./, (letter) => letter.toUpperCase()),
     description: [op.summary, op.description].filter(Boolean).join(' '),
-    inputSchema: inputSchema as Tool['inputSchema'],
+    inputSchema: plain(inputSchema) as Tool['inputSchema'],
     // A refusal is structured too, and some clients hold every structured answer against this schema.
     outputSchema: { type: 'object', anyOf: [output, refusal], ...($defs && { $defs }) } as Tool['outputSchema'],
     annotations: {
@@ -47,6 +47,16 @@ function definition(name: string, op: AnyOperation): Tool {
       openWorldHint: false,
     },
   }
+}
+
+/** For models one type says enough (null may still be sent to clear a field), and nothing required is said as such. */
+function plain(schema: Record<string, unknown>): Record<string, unknown> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown }>)
+  const single = properties.map(([name, field]) => [
+    name,
+    Array.isArray(field.type) ? { ...field, type: field.type.find((type) => type !== 'null') } : field,
+  ])
+  return { ...schema, properties: Object.fromEntries(single), required: schema.required ?? [] }
 }
 
 /** What a caller asks to see less of, by header. */

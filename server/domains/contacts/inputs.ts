@@ -19,8 +19,12 @@ export const contactFilters = {
     .describe('Free text over name, e-mail and phone; parts of words, digits and missing accents are fine'),
   attributes: attributes
     .optional()
-    .describe('Custom attributes the contact must have, exactly, such as {"city": "Bogotá"}'),
-  labels: z.array(line).max(20).optional().describe('Label titles; the contact must carry all of them'),
+    .describe('Custom attributes the contact must have, exactly, e.g. {"city": "Bogotá"}'),
+  labels: z
+    .array(line)
+    .max(20)
+    .optional()
+    .describe('Label titles, e.g. ["vip", "cliente"]; the contact must carry all of them'),
   has_open_conversation: z
     .boolean()
     .optional()

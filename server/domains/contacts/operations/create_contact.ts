@@ -10,7 +10,8 @@ import { operation } from '#kernel/operation.ts'
 export const create_contact = operation({
   summary: 'Create a contact. It needs a name, and a phone number or an e-mail.',
   description:
-    'Phone number and e-mail are unique in the workspace: when one is taken, the answer names the contact that has it.',
+    'Phone number and e-mail are unique in the workspace: when one is taken, the answer names the contact that has it. ' +
+    'Returns the contact with its id and url.',
   rest: 'POST /contacts',
   permission: 'contacts:write',
   tool: { without: ['custom_attributes', 'labels'] },

@@ -6,6 +6,7 @@ import { operation } from '#kernel/operation.ts'
 
 export const create_label = operation({
   summary: 'Create a label. Titles are unique in the workspace without regard to case.',
+  description: 'Returns the label with its id.',
   rest: 'POST /labels',
   permission: ['contacts:write', 'labels:manage'],
   status: 201,

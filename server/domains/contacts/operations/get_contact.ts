@@ -8,7 +8,7 @@ const NOTES_SHOWN = 50
 
 export const get_contact = operation({
   summary: 'Read everything about one contact: fields, custom attributes, labels and internal notes.',
-  description: 'Use search_contacts first to learn the contact_id.',
+  description: 'Use search_contacts first to learn the contact_id. Returns the whole profile.',
   rest: 'GET /contacts/:contact_id',
   permission: 'contacts:read',
   input: z.strictObject({

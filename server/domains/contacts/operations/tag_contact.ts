@@ -7,7 +7,8 @@ import { operation } from '#kernel/operation.ts'
 
 export const tag_contact = operation({
   summary: 'Put a label on a contact, by label id or title. Doing it twice changes nothing.',
-  description: 'The label must exist: see list_labels, or make one with create_label.',
+  description:
+    'The label must exist: see list_labels, or make one with create_label. Returns the contact with its labels.',
   rest: 'POST /contacts/:contact_id/labels',
   permission: 'contacts:write',
   idempotent: true,

@@ -7,6 +7,7 @@ import { operation } from '#kernel/operation.ts'
 
 export const untag_contact = operation({
   summary: 'Take a label off a contact, by label id or title. When it is not there, nothing changes.',
+  description: 'Returns the contact with the labels it still has.',
   rest: 'DELETE /contacts/:contact_id/labels',
   permission: 'contacts:write',
   destructive: true,

@@ -15,7 +15,8 @@ const clearable = Object.fromEntries(
 
 export const update_contact = operation({
   summary: 'Change fields of a contact. Only the fields given change; an empty string clears one.',
-  description: 'A contact keeps its name, and at least one of phone_number and email.',
+  description:
+    'A contact keeps its name, and at least one of phone_number and email. Returns the contact as it is now.',
   rest: 'PATCH /contacts/:contact_id',
   permission: 'contacts:write',
   tool: { without: ['custom_attributes'] },
