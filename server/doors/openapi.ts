@@ -9,8 +9,12 @@ import { codes } from '#kernel/problem.ts'
 export function openReference(app: FastifyInstance, registry: Registry, base_url: string): void {
   const document = openapi(registry, base_url)
   const json = JSON.stringify(document)
-  const page = referencePage(document)
+  const page = referencePage(document, codes)
   app.get('/api/v1/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(json))
+  // The type of a problem is an address; whoever opens it finds what it means.
+  app.get('/problems/:code', (request, reply) =>
+    reply.redirect(`/docs#${encodeURIComponent((request.params as { code: string }).code)}`),
+  )
   app.get('/docs', (_request, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -37,7 +41,6 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
       version: 'v1',
       description: 'Customer inbox and sales CRM. The same operations are agent tools at /api/mcp.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Hilo', url: base_url },
     },
     servers: [{ url: base_url }],
     security: [{ api_key: [] }],

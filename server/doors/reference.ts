@@ -21,7 +21,7 @@ export type Described = {
 }
 
 /** The interface as a page to read: no script, nothing loaded from elsewhere. */
-export function referencePage(document: OpenApi): string {
+export function referencePage(document: OpenApi, codes: Record<string, readonly [number, string]>): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -37,6 +37,14 @@ ${groups.map(({ name, members }) => `<h2>${escape(name)}</h2>${members.map(link)
 refusals are <code>application/problem+json</code> with a <code>code</code> and a <code>detail</code> that says what to do.</p>
 <pre>curl ${escape(String(document.servers[0]?.url))}/api/v1/contacts -H "Authorization: Bearer $KEY"</pre>
 <p>The same operations are agent tools (MCP) at <code>/api/mcp</code>, with the same keys.</p></section>
+<section><h2>Refusals</h2><table><thead><tr><th>Code</th><th>Status</th><th></th></tr></thead><tbody>${Object.entries(
+    codes,
+  )
+    .map(
+      ([code, [status, title]]) =>
+        `<tr id="${code.replaceAll('_', '-')}"><td><code>${code}</code></td><td>${status}</td><td>${escape(title)}</td></tr>`,
+    )
+    .join('')}</tbody></table></section>
 ${groups.map(({ name, members }) => `<h2>${escape(name)}</h2>${members.map(section).join('')}`).join('')}</main></body></html>`
 }
 

@@ -142,3 +142,11 @@ function sectionOf(page: string, name: string): string {
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
+
+test('the type of a refusal is an address where its meaning is told', async () => {
+  const refused = await node.rest('GET', '/contacts/0', { key: node.key })
+  const moved = await fetch(refused.body.type, { redirect: 'manual' })
+  assert.equal(moved.headers.get('location'), '/docs#not-found')
+  const page = await fetch(refused.body.type)
+  assert.match(await page.text(), /id="not-found"/)
+})

@@ -10,8 +10,7 @@ import { readPage, toPage } from '#kernel/paging.ts'
 export const search_contacts = operation({
   summary: 'Find contacts by text, labels, custom attributes or when they were created, newest first.',
   description:
-    'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page. ' +
-    'To count contacts by campaign or source, prefer the attribution table of get_overview_report.',
+    'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
   analysis: isPlanned,
