@@ -5,6 +5,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openApp } from '#doors/app.ts'
 import { openGate } from '#doors/authenticate.ts'
+import { openClassic } from '#doors/classic/contacts.ts'
 import { openHealth } from '#doors/health.ts'
 import { openHouse } from '#doors/http.ts'
 import { openMcp } from '#doors/mcp.ts'
@@ -51,6 +52,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     const authenticate = openGate(database, config.limits)
     openHealth(app, runtime, { isDraining: () => draining, metrics_token: config.metrics_token })
     openRest(app, runtime, registry, authenticate)
+    openClassic(app, runtime, registry, config.limits)
     openMcp(app, runtime, registry, authenticate)
     openApp(app, runtime, registry)
     openReference(app, registry, config.base_url)

@@ -27,7 +27,7 @@ export function openGate(database: Runtime['database'], limits: Limits): Authent
     }
     const caller = await authorise(database, key, limits, cost, request.ip)
     request.actor = caller.actor
-    tell(reply, policy, caller.allowance)
+    tell(reply, policy, ['key', 'account'], caller.allowance)
     if (!caller.allowance.admitted) {
       if (refused.size > 10_000) refused.clear()
       if (cost === 1) refused.set(key, Date.now() + caller.allowance.retry_after * 1000)
@@ -62,7 +62,13 @@ export function limited(seconds: number): Problem {
   return new Problem('rate_limited', `Too many requests; retry in ${retry_after} seconds.`, { retry_after })
 }
 
-function tell(reply: FastifyReply, policy: string, { remaining, resets }: Allowance): void {
+/** What is left of each limit, in the order it is charged. */
+export function tell(
+  reply: FastifyReply,
+  policy: string,
+  names: readonly string[],
+  { remaining, resets }: Allowance,
+): void {
   reply.header('ratelimit-policy', policy)
-  reply.header('ratelimit', `"key";r=${remaining[0]};t=${resets[0]}, "account";r=${remaining[1]};t=${resets[1]}`)
+  reply.header('ratelimit', names.map((name, i) => `"${name}";r=${remaining[i]};t=${resets[i]}`).join(', '))
 }

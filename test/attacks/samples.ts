@@ -81,6 +81,10 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     await ground.act('tag_contact', { contact_id: await contact(ground), label_id: id })
     return { query: 'pena', labels: [title], attributes: { utm_source: 'feria' }, period: 'month', limit: 5 }
   },
+  set_contact_labels: async (ground) => {
+    const { title } = await label(ground)
+    return { contact_id: await contact(ground), labels: [title] }
+  },
   tag_contact: async (ground) => {
     const { id, title } = await label(ground)
     return { contact_id: await contact(ground), label_id: id, label_title: title }

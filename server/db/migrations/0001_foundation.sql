@@ -32,7 +32,8 @@ create table accounts (
   classic_token_hash bytea,
   classic_token_sealed bytea,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  constraint accounts_classic_token_unique unique (classic_token_hash)
 );
 
 create table users (
@@ -218,6 +219,14 @@ begin
   end loop;
 end $$;
 
+-- An account as those who act in it know it.
+create function account_record(a accounts) returns jsonb
+  language sql immutable
+  as $$
+    select jsonb_build_object('id', a.id::text, 'name', a.name, 'time_zone', a.time_zone, 'locale', a.locale, 'country', a.country,
+                              'default_currency', a.default_currency, 'plan', a.plan, 'modules', a.modules)
+  $$;
+
 -- Who holds this key, what they may do, and whether they may do it now: one round trip.
 -- No row means no such key, or one that is revoked, expired, or whose user is gone.
 create function authorise_key(key_hash bytea, key_quota integer, account_quota integer, cost integer, caller_ip text)
@@ -232,8 +241,7 @@ declare
   used_at timestamptz;
 begin
   select k.id, k.name, k.role, k.scopes, k.last_used_at, u.id, u.name, m.role, m.visibility, u.super_administrator, a.id,
-         jsonb_build_object('id', a.id::text, 'name', a.name, 'time_zone', a.time_zone, 'locale', a.locale, 'country', a.country,
-                            'default_currency', a.default_currency, 'plan', a.plan, 'modules', a.modules)
+         account_record(a)
     into key_id, key_name, key_role, scopes, used_at, user_id, user_name, role, visibility, super_administrator, account_id, account
     from api_keys k
     join accounts a on a.id = k.account_id
@@ -249,5 +257,19 @@ begin
     update api_keys set last_used_at = at, last_used_ip = caller_ip
      where id = key_id and (last_used_at is null or last_used_at < at - interval '1 minute');
   end if;
+  return next;
+end $$;
+
+-- The same for a classic account token: whose it is, and whether the address and the account may call now.
+create function authorise_classic(token_hash bytea, ip_quota integer, account_quota integer, caller_ip text)
+returns table (
+  account_id bigint, account jsonb, admitted boolean, retry_after double precision, remaining integer[], resets integer[]
+) language plpgsql as $$
+begin
+  select a.id, account_record(a) into account_id, account from accounts a where a.classic_token_hash = token_hash;
+  if not found then return; end if;
+  select t.admitted, t.retry_after, t.remaining, t.resets into admitted, retry_after, remaining, resets
+    from take_allowance(array['classic:' || caller_ip, 'account:' || account_id], array[ip_quota, account_quota], 1, 1,
+                        clock_timestamp()) t;
   return next;
 end $$;

@@ -42,6 +42,26 @@ export async function authoriseKey(sql: Sql, key: string, quotas: Quotas, cost: 
   return { actor, allowance: row as Allowance }
 }
 
+/** Who holds this classic token and whether they may call now, in one round trip. They act as an administrator named after the account. */
+export async function authoriseClassic(sql: Sql, token: string, quotas: Quotas, ip: string) {
+  const [row] = await sql<Allowance & { account: Account }>`
+    select account, admitted, retry_after, remaining, resets
+      from authorise_classic(${digest(token)}, ${quotas.classic_ip}, ${quotas.account}, ${ip})`
+  if (!row) return undefined
+  const { account } = row
+  const permissions = rightsOfUser('administrator', false)
+  const actor: Actor = {
+    type: 'api_key',
+    id: null,
+    name: account.name,
+    account,
+    user_id: null,
+    visibility: 'all',
+    permissions,
+  }
+  return { actor, allowance: row as Allowance }
+}
+
 /** Charges the subjects, all or none, within any 60 slots of the given width. */
 export async function takeAllowance(
   sql: Sql,

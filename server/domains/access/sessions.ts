@@ -62,9 +62,7 @@ export async function findSession(sql: Sql, token: string): Promise<SignedIn | u
   const [row] = await sql<SignedIn & { stale: boolean }>`
     select jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email, 'super_administrator', u.super_administrator) as user,
            coalesce((
-             select jsonb_agg(jsonb_build_object('id', a.id::text, 'name', a.name, 'time_zone', a.time_zone, 'locale', a.locale,
-                      'country', a.country, 'default_currency', a.default_currency, 'plan', a.plan, 'modules', a.modules,
-                      'role', m.role, 'visibility', m.visibility) order by a.id)
+             select jsonb_agg(account_record(a) || jsonb_build_object('role', m.role, 'visibility', m.visibility) order by a.id)
                from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
            s.last_seen_at < now() - interval '1 hour' as stale
       from sessions s join users u on u.id = s.user_id

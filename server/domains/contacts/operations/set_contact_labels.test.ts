@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openWorkspace, refusal } from '#test/workspace.ts'
+
+const { act, events, only } = await openWorkspace()
+for (const title of ['vip', 'cliente', 'venta']) await act('create_label', { title })
+const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com', labels: ['vip'] })
+
+const changes = async () => (await events()).filter(({ name }) => name.startsWith('contact.label_'))
+
+test('the contact has exactly the labels given, and each change is told', async () => {
+  const contact = await act('set_contact_labels', { contact_id, labels: ['Cliente', 'venta', 'venta'] })
+  assert.deepEqual(contact.labels, ['cliente', 'venta'])
+  const told = (await changes()).map(({ name, payload }) => [
+    name,
+    (payload as { label?: { title: string } }).label?.title,
+  ])
+  assert.deepEqual(told, [
+    ['contact.label_removed', 'vip'],
+    ['contact.label_added', 'cliente'],
+    ['contact.label_added', 'venta'],
+  ])
+})
+
+test('giving the same labels again changes nothing and tells nothing', async () => {
+  const before = await changes()
+  const contact = await act('set_contact_labels', { contact_id, labels: ['venta', 'cliente'] })
+  assert.deepEqual(contact.labels, ['cliente', 'venta'])
+  assert.deepEqual(await changes(), before)
+})
+
+test('an empty list takes all labels off', async () => {
+  assert.deepEqual((await act('set_contact_labels', { contact_id, labels: [] })).labels, [])
+})
+
+test('a label that does not exist is refused, and the contact keeps what it has', async () => {
+  await act('set_contact_labels', { contact_id, labels: ['vip'] })
+  const problem = await refusal(act('set_contact_labels', { contact_id, labels: ['venta', 'vipp'] }))
+  assert.equal(problem.code, 'not_found')
+  assert.deepEqual((await act('get_contact', { contact_id })).labels, ['vip'])
+})
+
+test('it needs the right to write contacts', async () => {
+  const problem = await refusal(act('set_contact_labels', { contact_id, labels: [] }, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

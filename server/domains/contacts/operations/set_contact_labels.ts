@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Contact } from '#contract/records/contact.ts'
+import { id, line } from '#contract/scalars.ts'
+import * as labels from '#domains/contacts/labels.ts'
+import * as contacts from '#domains/contacts/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const set_contact_labels = operation({
+  summary: 'Give a contact exactly these labels: others are taken off, missing ones put on.',
+  rest: 'PUT /contacts/:contact_id/labels',
+  permission: 'contacts:write',
+  tool: false,
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ contact_id: id, labels: z.array(line).max(50).describe('Titles of existing labels') }),
+  output: Contact,
+
+  async run(ctx, { contact_id, labels: titles }) {
+    const before = await contacts.getLocked(ctx, contact_id)
+    const wanted = await labels.getAll(ctx, titles)
+    const had = await labels.getAll(ctx, before.labels)
+    const without = (from: typeof had, these: typeof had) =>
+      from.filter((label) => !these.some(({ id }) => id === label.id))
+    for (const label of without(had, wanted)) {
+      await contacts.untag(ctx, contact_id, label.id)
+      ctx.emit('contact.label_removed', { contact: await contacts.get(ctx, contact_id), label })
+    }
+    for (const label of without(wanted, had)) {
+      if (!(await contacts.tag(ctx, contact_id, label.id))) continue
+      ctx.emit('contact.label_added', { contact: await contacts.get(ctx, contact_id), label })
+    }
+    return contacts.get(ctx, contact_id)
+  },
+})
