@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { after, describe, test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { scopes } from '#contract/permissions.ts'
-import { makeDatabase, toUrl } from '#test/database.ts'
-import { freePort } from '#test/node.ts'
+import { freePort, toUrl } from '#test/address.ts'
+import { makeDatabase } from '#test/database.ts'
 
 const program = resolve('bin/hilo.mjs')
 const folder = await mkdtemp(join(tmpdir(), 'hilo-cli-'))

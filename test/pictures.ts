@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 import { createDemo } from '#server/demo/workspace.ts'
 import { readConfig } from '#server/config.ts'
 import { startNode } from '#server/main.ts'
-import { freePort } from '#test/node.ts'
+import { freePort } from '#test/address.ts'
 import { browserFlags, browserPath, ensureBrowser } from './browser.ts'
 
 /** `node bin/run.mjs test/pictures.ts`: the pictures of the documents, from the demo workspace. */

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { freePort } from '#test/node.ts'
+import { freePort } from '#test/address.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'hilo-start-'))
 await chmod(folder, 0o711)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '#kernel/problem.ts'
 import { choose, folded } from '#kernel/reference.ts'
+import { refused } from '#test/refusal.ts'
 
 type Agent = { id: string; name: string; email: string }
 
@@ -32,20 +32,20 @@ test('digits are tried as an id first, then as a name', () => {
 
 test('an id names one record only, never a name', () => {
   assert.equal(choose(agents, { id: '9' }, kind), eight)
-  const problem = refusal(() => choose([ana, eight], { id: '8' }, kind))
+  const problem = refused(() => choose([ana, eight], { id: '8' }, kind))
   assert.equal(problem.code, 'not_found')
   assert.equal(problem.extra.errors?.[0]?.field, 'agent_id')
 })
 
 test('a name and an id that agree are fine; when they disagree it is said', () => {
   assert.equal(choose(agents, { name: 'ana peña', id: '7' }, kind), ana)
-  const problem = refusal(() => choose(agents, { name: 'ana peña', id: '8' }, kind))
+  const problem = refused(() => choose(agents, { name: 'ana peña', id: '8' }, kind))
   assert.equal(problem.code, 'invalid_value')
   assert.match(problem.message, /agent and agent_id name different records/)
 })
 
 test('neither name nor id: it is said which fields to use', () => {
-  const problem = refusal(() => choose(agents, {}, kind))
+  const problem = refused(() => choose(agents, {}, kind))
   assert.equal(problem.code, 'missing_field')
   assert.match(problem.message, /agent or agent_id/)
 })
@@ -53,7 +53,7 @@ test('neither name nor id: it is said which fields to use', () => {
 test('when several match, all are listed with their ids and none is chosen', () => {
   const namesake = { id: '10', name: 'ana pena', email: 'ana.2@example.com' }
   const third = { id: '11', name: 'ANA PENA', email: 'ana.3@example.com' }
-  const problem = refusal(() => choose([ana, namesake, third], { name: 'Ana Pena' }, kind))
+  const problem = refused(() => choose([ana, namesake, third], { name: 'Ana Pena' }, kind))
   assert.equal(problem.code, 'ambiguous_reference')
   assert.equal(problem.status, 409)
   assert.deepEqual(problem.extra.candidates, [
@@ -70,32 +70,22 @@ test('of several that match without accents, the one written exactly so is meant
 })
 
 test('a part of a name is not the name: the nearest are offered, the likeliest first', () => {
-  const problem = refusal(() => choose(agents, { name: 'Anna' }, kind))
+  const problem = refused(() => choose(agents, { name: 'Anna' }, kind))
   assert.equal(problem.code, 'not_found')
   assert.match(problem.message, /There is no agent "Anna"\. Choose among: Ana Peña \(id 7\), /)
 })
 
 test('at most ten choices are offered', () => {
   const many = Array.from({ length: 30 }, (_, i) => ({ id: String(100 + i), name: `Agente ${i}`, email: `${i}@x.co` }))
-  const problem = refusal(() => choose(many, { name: 'Agente' }, kind))
+  const problem = refused(() => choose(many, { name: 'Agente' }, kind))
   assert.equal(problem.message.match(/\(id \d+\)/g)?.length, 10)
 })
 
 test('where there is nothing to choose from, it is said', () => {
-  assert.match(refusal(() => choose([], { name: 'Ana' }, kind)).message, /There are none yet/)
+  assert.match(refused(() => choose([], { name: 'Ana' }, kind)).message, /There are none yet/)
 })
 
 test('an empty name is nobody', () => {
-  assert.equal(refusal(() => choose(agents, { name: '' }, kind)).code, 'not_found')
-  assert.equal(refusal(() => choose(agents, { name: '   ' }, kind)).code, 'not_found')
+  assert.equal(refused(() => choose(agents, { name: '' }, kind)).code, 'not_found')
+  assert.equal(refused(() => choose(agents, { name: '   ' }, kind)).code, 'not_found')
 })
-
-function refusal(work: () => unknown): Problem {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}

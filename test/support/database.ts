@@ -16,11 +16,6 @@ export async function makeDatabase(): Promise<Connection> {
   return { ...server, database: name }
 }
 
-/** The connection as an address, for processes that take DATABASE_URL. */
-export function toUrl({ host, port, user, database }: Connection): string {
-  return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
-}
-
 let own: Promise<Connection> | undefined
 
 /** The server `npm test` started; a file run by itself with `node --test` starts one of its own. */

@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { after } from 'node:test'
 import type { Connection } from '#db/database.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
 import { readConfig } from '#server/config.ts'
 import { startNode, type Node } from '#server/main.ts'
-import { makeDatabase, toUrl } from '#test/database.ts'
+import { freePort, toUrl } from '#test/address.ts'
+import { makeDatabase } from '#test/database.ts'
 import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 
@@ -133,13 +132,4 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

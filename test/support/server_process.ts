@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#db/database.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
 import { readSecret } from '#server/secret.ts'
-import { freePort } from '#test/node.ts'
+import { freePort } from '#test/address.ts'
 
 export type ServerProcess = { child: ChildProcess; postmaster: number; ready_after: number }
 

@@ -8,7 +8,6 @@ import { actAs } from '#kernel/act.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Call } from '#kernel/operation.ts'
 import type { Actor } from '#kernel/operation.ts'
-import { Problem } from '#kernel/problem.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { subscriptions } from '#kernel/worker.ts'
 import { type Registry, registry } from '#registry'
@@ -61,14 +60,4 @@ async function addAccount(runtime: Runtime) {
   /** The same actor with other rights. */
   const only = (...permissions: Permission[]): Actor => ({ ...actor, permissions: new Set(permissions) })
   return { actor, act, events, only }
-}
-
-/** The problem a call ends in; fails when it does not. */
-export async function refusal(call: Promise<unknown>): Promise<Problem> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (outcome instanceof Problem) return outcome
-  throw outcome ?? new Error('It was not refused')
 }

@@ -4,7 +4,8 @@ import { rightsOfUser } from '#contract/permissions.ts'
 import { digest } from '#domains/access/keys.ts'
 import { actorOf, findSession, signIn, signOut } from '#domains/access/sessions.ts'
 import { createUser } from '#domains/access/setup.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { actor, sql, addAccount } = await openWorkspace()
 const password = 'una clave larga'

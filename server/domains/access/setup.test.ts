@@ -4,7 +4,8 @@ import { scopes } from '#contract/permissions.ts'
 import { authoriseKey } from '#domains/access/authorise.ts'
 import { verifyPassword } from '#domains/access/passwords.ts'
 import { createAccount, createKey, createUser, readClassicToken, revokeKey } from '#domains/access/setup.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { actor, sql, runtime } = await openWorkspace()
 const account_id = actor.account.id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Label } from '#contract/records/label.ts'
 import { clean, pick } from '#domains/contacts/labels.ts'
-import { Problem } from '#kernel/problem.ts'
+import { refused } from '#test/refusal.ts'
 
 const label = (id: string, title: string): Label => ({
   id,
@@ -12,16 +12,6 @@ const label = (id: string, title: string): Label => ({
   created_at: '2026-11-15T00:00:00.000Z',
   updated_at: '2026-11-15T00:00:00.000Z',
 })
-
-const refused = (work: () => unknown): Problem => {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}
 
 test('a label is kept with its title trimmed and its colour in lower case; without a colour it gets one', () => {
   assert.deepEqual(clean({ title: ' Vip ', description: ' Trato especial ', color: '#FF00Aa' }), {

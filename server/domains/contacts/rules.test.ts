@@ -3,19 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayOf } from '#contract/periods.ts'
 import * as rules from '#domains/contacts/rules.ts'
-import { Problem } from '#kernel/problem.ts'
+import type { Problem } from '#kernel/problem.ts'
+import { refused } from '#test/refusal.ts'
 
 const ana = rules.create({ name: 'Ana', phone_number: '3001234567', email: 'ana@example.com' }, 'CO')
-
-function refused(work: () => unknown): Problem {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}
 
 const field = (problem: Problem) => problem.extra.errors?.[0]?.field
 

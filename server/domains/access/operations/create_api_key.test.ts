@@ -4,7 +4,8 @@ import { rightsOfUser, scopes } from '#contract/permissions.ts'
 import { authoriseKey } from '#domains/access/authorise.ts'
 import { digest, isWellFormed } from '#domains/access/keys.ts'
 import { createUser } from '#domains/access/setup.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, events, only, sql, addAccount } = await openWorkspace()
 const administrator = { ...actor, permissions: rightsOfUser('administrator', false) }

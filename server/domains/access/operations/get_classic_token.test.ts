@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightsOfUser } from '#contract/permissions.ts'
 import { digest } from '#domains/access/keys.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql, addAccount } = await openWorkspace()
 

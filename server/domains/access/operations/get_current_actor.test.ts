@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { Account } from '#contract/records/access.ts'
 import { rightsOfUser } from '#contract/permissions.ts'
 import { authoriseKey } from '#domains/access/authorise.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only, sql } = await openWorkspace()
 

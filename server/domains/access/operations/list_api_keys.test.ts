@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopes } from '#contract/permissions.ts'
 import { authoriseKey } from '#domains/access/authorise.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, sql, addAccount } = await openWorkspace()
 const quotas = { key: 300, account: 600, classic_ip: 300 }

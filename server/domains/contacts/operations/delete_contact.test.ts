@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, only, addAccount } = await openWorkspace()
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, only, addAccount } = await openWorkspace()
 const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })

@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { invoke } from '#kernel/invoke.ts'
 import type { Hands } from '#kernel/subscriber.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
-import { type Input, openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { type Input, openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, runtime, only, addAccount } = await openWorkspace()
 

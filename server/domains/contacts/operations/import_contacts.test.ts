@@ -7,7 +7,8 @@ import { openBell } from '#kernel/wake.ts'
 import { startWorker } from '#kernel/worker.ts'
 import { subscribers } from '#server/subscribers.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
-import { openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 const { sql, runtime, addAccount, only, act } = await openWorkspace()
 

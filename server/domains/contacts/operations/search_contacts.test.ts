@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
-import { type Input, openWorkspace, refusal } from '#test/workspace.ts'
+import { refusal } from '#test/refusal.ts'
+import { type Input, openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, only, addAccount } = await openWorkspace()
 
