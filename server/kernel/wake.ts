@@ -5,6 +5,7 @@ import type { Connection, Database } from '#db/database.ts'
 import type { Log } from '#kernel/runtime.ts'
 
 const CHANNEL = 'hilo_work'
+const patience = { keepAlive: true, connectionTimeoutMillis: 5_000 }
 
 export type Bell = { ring(): void; on(hear: () => void): void; close(): Promise<void> }
 
@@ -17,7 +18,6 @@ export function openBell(database: Database, connection: Connection, log: Log): 
   here.setMaxListeners(0)
   const stop = new AbortController()
   let pending: NodeJS.Timeout | undefined
-  let listener: pg.Client | undefined
 
   const ring = () => {
     here.emit('ring')
@@ -27,20 +27,27 @@ export function openBell(database: Database, connection: Connection, log: Log): 
     }, 50)
   }
 
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }))
+
+  const hear = async (listener: pg.Client) => {
+    const lost = new Promise<void>((resolve) => listener.on('error', () => resolve()).once('end', resolve))
+    await listener.connect()
+    listener.on('notification', () => here.emit('ring'))
+    await listener.query(`listen ${CHANNEL}`)
+    here.emit('ring') // What was announced while nobody listened.
+    await lost
+  }
+
   const listen = async () => {
     while (!stop.signal.aborted) {
+      const listener = new pg.Client({ ...connection, application_name: 'hilo listener', ...patience })
       try {
-        listener = new pg.Client({ ...connection, application_name: 'hilo listener', keepAlive: true })
-        const lost = new Promise<void>((resolve) => listener!.on('error', () => resolve()).once('end', resolve))
-        await listener.connect()
-        listener.on('notification', () => here.emit('ring'))
-        await listener.query(`listen ${CHANNEL}`)
-        here.emit('ring') // What was announced while nobody listened.
-        await lost
+        await Promise.race([hear(listener), stopped])
       } catch (error) {
         if (!stop.signal.aborted) log.warn({ err: error }, 'cannot listen for work of other nodes; polling meanwhile')
       }
-      await listener?.end().catch(() => {})
+      // A database that does not answer does not say goodbye either.
+      await Promise.race([listener.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
       await sleep(1000, undefined, { signal: stop.signal }).catch(() => {})
     }
   }
@@ -52,7 +59,6 @@ export function openBell(database: Database, connection: Connection, log: Log): 
     close: async () => {
       stop.abort()
       clearTimeout(pending)
-      await listener?.end().catch(() => {})
       await listening
     },
   }
