@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import Fastify from 'fastify'
 import type pg from 'pg'
 import { type Database, openDatabase } from '#db/database.ts'
@@ -6,7 +7,7 @@ import { invoke } from '#kernel/invoke.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { bind } from '#db/sql.ts'
 import { type Registry, registry } from '#registry'
-import type { Sample } from './operations.ts'
+import type { Sample } from './contacts.ts'
 
 /**
  * The bare limit: the statements the product sends for an operation, recorded from the product itself, sent by the
@@ -28,6 +29,7 @@ const runtime: Runtime = {
   log: { info() {}, warn() {}, error() {} },
   subscribersOf: () => [],
   wake: () => {},
+  signal: () => {},
 }
 const caller = await authoriseKey(bind(recording.work), BENCH_KEY!, limits, 1, '127.0.0.1')
 const [authorise] = recorded.splice(0) as [Query]
@@ -41,7 +43,9 @@ for (const query of sample.queries) {
   searches.push({ queries: await record('search_contacts', { query }), pool })
 }
 const create = await record('create_contact', person)
-const [, insert, events] = create as [Query, Query, Query]
+const conversationList = await record('list_conversations', {})
+const open = await record('get_conversation_detail', { conversation_id: sample.conversations[0]! })
+const send = await record('send_message', { conversation_id: sample.conversations[0]!, content: 'Con gusto' })
 await database.work.query('delete from contacts where email = $1', [person.email])
 
 const app = Fastify()
@@ -66,21 +70,33 @@ app.get('/search', async (request) => {
 })
 app.post('/create', async (request, reply) => {
   const { name, phone_number, email } = request.body as typeof person
+  const replaced = { [person.name]: name, [person.phone_number]: phone_number, [person.email]: email }
+  return reply.code(201).send(await write(create, replaced, 1))
+})
+app.get('/conversations', async () => {
   await database.work.query(authorise)
-  const client = await database.work.connect()
-  try {
-    void client.query('begin')
-    const made = await client.query(
-      withValues(insert, { [person.name]: name, [person.phone_number]: phone_number, [person.email]: email }),
-    )
-    // The event has an id of its own, which must be new.
-    const text = String(events.values[0]).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, crypto.randomUUID())
-    void client.query({ ...events, values: [text, ...events.values.slice(1)] })
-    await client.query('commit')
-    return reply.code(201).send(made.rows[0])
-  } finally {
-    client.release()
-  }
+  return all(database.work, conversationList)
+})
+app.get('/conversation', async (request) => {
+  const { id } = request.query as { id: string }
+  await database.work.query(authorise)
+  return all(
+    database.work,
+    open.map((query) => withValues(query, { [sample.conversations[0]!]: id })),
+  )
+})
+app.post('/send', async (request, reply) => {
+  const { id, tell } = request.query as { id: string; tell?: string }
+  const said = await write(send, { [sample.conversations[0]!]: id }, 1)
+  if (tell) for (const stream of streams) stream.write(`event: message.sent\ndata: ${JSON.stringify(said)}\n\n`)
+  return reply.code(201).send(said)
+})
+const streams = new Set<ServerResponse>()
+app.get('/live', (_request, reply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(': ready\n\n')
+  streams.add(reply.raw)
+  reply.raw.once('close', () => streams.delete(reply.raw))
 })
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })
 process.on('SIGINT', () => process.exit(0))
@@ -90,8 +106,32 @@ async function all(pool: pg.Pool, queries: Query[]) {
   return { items: results.flatMap((result) => result.rows) }
 }
 
+/** The recorded transaction again: what is needed first is waited for, the rest travels together, as in the product. */
+async function write([begin, ...queries]: Query[], replaced: Record<string, string>, needed: number) {
+  const [events, commit] = queries.splice(-2) as [Query, Query]
+  await database.work.query(authorise)
+  const client = await database.work.connect()
+  try {
+    void client.query(begin!)
+    for (const query of queries.slice(0, needed)) await client.query(withValues(query, replaced))
+    const rest = await Promise.all(queries.slice(needed).map((query) => client.query(withValues(query, replaced))))
+    // Events have ids of their own, which must be new.
+    const text = String(events.values[0]).replace(
+      /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}(-[0-9a-f]{4})-[0-9a-f]{12}/g,
+      () => crypto.randomUUID(),
+    )
+    void client.query({ ...events, values: [text, ...events.values.slice(1)] })
+    await client.query(commit)
+    return { items: rest.flatMap((result) => result.rows as unknown[]) }
+  } finally {
+    client.release()
+  }
+}
+
 function withValues(query: Query, replaced: Record<string, string>): Query {
-  return { ...query, values: query.values.map((value) => replaced[String(value)] ?? value) }
+  const other = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(other) : (replaced[String(value)] ?? value)
+  return { ...query, values: query.values.map(other) }
 }
 
 /** What the product sends for one call of an operation. */

@@ -44,3 +44,13 @@ export async function fire({ url, key, requests, seconds }: Load): Promise<{ per
 export function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
+
+/** One call of an agent tool. */
+export function call(name: string, args: object): Request {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+  return { method: 'POST', path: '/api/mcp', body, headers: { accept: 'application/json, text/event-stream' } }
+}
+
+export function one<T>(choices: readonly T[]): T {
+  return choices[Math.floor(Math.random() * choices.length)]!
+}

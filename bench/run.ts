@@ -11,7 +11,10 @@ import { readSecret } from '#server/secret.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { fillContacts } from './contacts-data.ts'
 import { fire, median } from './load.ts'
-import { operations, type Sample, sampleContacts } from './operations.ts'
+import { contactOperations, type Sample, sampleContacts } from './contacts.ts'
+import { conversationOperations, sampleConversations } from './conversations.ts'
+import { fillConversations } from './conversations-data.ts'
+import { fanOut } from './streams.ts'
 
 /**
  * `npm run bench`: what the product costs over the bare limit, and how that grows with the data. Each figure is the
@@ -22,6 +25,7 @@ const SLICES = Number(process.env.SLICES ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 1)
 const SIZES = (process.env.ROWS ?? '10000,1000000').split(',').map(Number)
 
+const operations = { ...contactOperations, ...conversationOperations }
 const embedded = await startEmbedded('data/bench', { shared_buffers: '512MB' })
 const children: ChildProcess[] = []
 try {
@@ -29,6 +33,7 @@ try {
   for (const rows of SIZES) grounds.push(await prepare(rows))
   const figures = await measure(grounds)
   report(figures)
+  await streams(grounds)
 } finally {
   for (const child of children) child.kill('SIGINT')
   await Promise.all(children.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')))
@@ -56,6 +61,10 @@ async function prepare(rows: number): Promise<Ground> {
     await fillContacts(database.work, account_id, rows, (done) => progress(`contacts of ${rows}`, done, rows))
     await database.sql`update accounts set name = 'filled' where id = ${account_id}`
   }
+  const [talked] = await database.sql`select from inboxes where account_id = ${account_id} limit 1`
+  if (!talked) {
+    await fillConversations(database.work, account_id, rows, (done) => progress(`messages of ${rows}`, done, rows))
+  }
   const user = await createUser(database.sql, {
     account_id,
     name: 'Bench',
@@ -74,7 +83,10 @@ async function prepare(rows: number): Promise<Ground> {
     created_by,
     now,
   })
-  const sample = await sampleContacts(database.work, account_id)
+  const sample = {
+    ...(await sampleContacts(database.work, account_id)),
+    conversations: await sampleConversations(database.work, account_id),
+  }
   await database.close()
   const url = toUrl(connection)
   const hilo = await serve(['server/cli.ts', 'start'], {
@@ -106,33 +118,14 @@ async function serve(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 async function measure(grounds: Ground[]): Promise<Figure[]> {
-  const targets = grounds.flatMap((ground) =>
-    Object.entries(operations).flatMap(([operation, { bare, rest, tool }]) => [
-      {
-        operation,
-        rows: ground.rows,
-        way: 'bare' as const,
-        requests: bare(ground.sample),
-        url: ground.bare,
-        key: ground.key,
-      },
-      {
-        operation,
-        rows: ground.rows,
-        way: 'rest' as const,
-        requests: rest(ground.sample),
-        url: ground.hilo,
-        key: ground.key,
-      },
-      {
-        operation,
-        rows: ground.rows,
-        way: 'tool' as const,
-        requests: tool(ground.sample),
-        url: ground.hilo,
-        key: ground.key,
-      },
-    ]),
+  const targets = grounds.flatMap(({ rows, sample, key, ...urls }) =>
+    Object.entries(operations).flatMap(([operation, { bare, rest, tool }]) => {
+      const ways = { bare, rest, ...(tool && { tool }) }
+      return Object.entries(ways).map(([name, requests]) => {
+        const way = name as Figure['way']
+        return { operation, rows, way, key, requests: requests(sample), url: way === 'bare' ? urls.bare : urls.hilo }
+      })
+    }),
   )
   for (const target of targets) await fire({ ...target, seconds: 0.3 }) // Warm: plans, caches, compiled code.
   const taken = new Map<(typeof targets)[number], { perSecond: number; p99: number }[]>()
@@ -153,7 +146,7 @@ async function measure(grounds: Ground[]): Promise<Figure[]> {
 
 function report(figures: Figure[]): void {
   const find = (operation: string, rows: number, way: Figure['way']) =>
-    figures.find((each) => each.operation === operation && each.rows === rows && each.way === way)!
+    figures.find((each) => each.operation === operation && each.rows === rows && each.way === way)
   const table = SIZES.flatMap((rows) =>
     Object.keys(operations).map((operation) => {
       const [bare, rest, tool] = (['bare', 'rest', 'tool'] as const).map((way) => find(operation, rows, way))
@@ -162,31 +155,49 @@ function report(figures: Figure[]): void {
         rows,
         'bare/s': Math.round(bare!.perSecond),
         'rest/s': Math.round(rest!.perSecond),
-        'tool/s': Math.round(tool!.perSecond),
         'rest:bare': ratio(rest!.perSecond, bare!.perSecond),
-        'tool:rest': ratio(tool!.perSecond, rest!.perSecond),
         'p99 bare ms': round(bare!.p99),
         'p99 rest:bare': ratio(rest!.p99, bare!.p99),
-        'p99 tool:rest': ratio(tool!.p99, rest!.p99),
+        ...(tool && {
+          'tool/s': Math.round(tool.perSecond),
+          'tool:rest': ratio(tool.perSecond, rest!.perSecond),
+          'p99 tool:rest': ratio(tool.p99, rest!.p99),
+        }),
       }
     }),
   )
   console.table(table)
   const [small, large] = [Math.min(...SIZES), Math.max(...SIZES)]
   if (small === large) return
+  const cost = (operation: string, way: Figure['way']) => {
+    const [few, many] = [find(operation, small, way), find(operation, large, way)]
+    return few && many && ratio(few.perSecond, many.perSecond)
+  }
   const growth = Object.keys(operations).map((operation) => ({
     operation,
-    [`rest, cost of ${large} over ${small}`]: ratio(
-      find(operation, small, 'rest').perSecond,
-      find(operation, large, 'rest').perSecond,
-    ),
-    [`tool, cost of ${large} over ${small}`]: ratio(
-      find(operation, small, 'tool').perSecond,
-      find(operation, large, 'tool').perSecond,
-    ),
-    'bare, the same': ratio(find(operation, small, 'bare').perSecond, find(operation, large, 'bare').perSecond),
+    [`rest, cost of ${large} over ${small}`]: cost(operation, 'rest'),
+    [`tool, cost of ${large} over ${small}`]: cost(operation, 'tool'),
+    'bare, the same': cost(operation, 'bare'),
   }))
   console.table(growth)
+}
+
+/** One message to a thousand listeners, of ours and of a bare server that writes to a thousand sockets. */
+async function streams(grounds: Ground[]): Promise<void> {
+  const table = []
+  for (const { rows, bare, hilo, key, sample } of grounds) {
+    const id = sample.conversations[0]!
+    const limit = await fanOut({ url: bare, live: '/live', send: `/send?id=${id}&tell=1`, key })
+    const ours = await fanOut({ url: hilo, live: '/api/v1/live', send: `/api/v1/conversations/${id}/messages`, key })
+    table.push({
+      operation: 'fan-out to 1,000 streams',
+      rows,
+      'bare ms': round(limit),
+      'ours ms': round(ours),
+      'ours:bare': ratio(ours, limit),
+    })
+  }
+  console.table(table)
 }
 
 function progress(what: string, done: number, of: number): void {

@@ -1,5 +1,5 @@
 // `node bin/run.mjs <file> [args]`: runs a file of Hilo on the Node.js it was made for, with its dependencies
-// installed and its web app built. Itself it runs on Node.js 20, and on nothing else.
+// installed and its web app and live chat built. Itself it runs on Node.js 20, and on nothing else.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, statSync } from 'node:fs'
@@ -18,7 +18,9 @@ export async function runCurrent(args) {
     await whenStale(isInstalled, install)
     if (args.some((arg) => arg.endsWith('vite.js'))) return endAs(await build(args))
     if (existsSync(at('web')) && existsSync(at('vite.config.ts'))) {
-      await whenStale(isBuilt, () => buildFor('Building the web app…', [vite, 'build', '--logLevel', 'warn']))
+      await whenStale(isBuilt, () =>
+        buildFor('Building the web app and the live chat…', [vite, 'build', '--logLevel', 'warn']),
+      )
     }
   }
   await runFile(args)
@@ -84,22 +86,28 @@ function isBuilt() {
 async function buildFor(words, args) {
   console.error(words)
   const { code } = await build(args, { cwd: root, stdio: ['ignore', 2, 2] })
-  if (code !== 0) fail('The web app could not be built.')
+  if (code !== 0) fail('The web app or the live chat could not be built.')
 }
 
-/** Notes what was built as it was before the build, so that a change made meanwhile is not missed. */
+/**
+ * Builds the web app, and then the live chat, which has a configuration of its own. Notes what was built as it was
+ * before the build, so that a change made meanwhile is not missed.
+ */
 async function build(args, options = { stdio: 'inherit' }) {
   const source = newestSource()
   const end = await run(findNode(), args, options)
-  if (end.code === 0) {
+  if (end.code !== 0) return end
+  const widget = await run(findNode(), [...args, '--config', at('vite.widget.config.ts')], options)
+  if (widget.code === 0) {
     mkdirSync(at('dist'), { recursive: true })
     writeFileSync(at('dist/.stamp'), source)
   }
-  return end
+  return widget
 }
 
 function newestSource() {
-  const sources = ['web', 'widget', 'contract', 'vite.config.ts', 'package-lock.json'].map((name) => at(name))
+  const names = ['web', 'widget', 'contract', 'vite.config.ts', 'vite.widget.config.ts', 'package-lock.json']
+  const sources = names.map((name) => at(name))
   return String(Math.max(...sources.filter((path) => existsSync(path)).map(newest)))
 }
 

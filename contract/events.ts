@@ -1,54 +1,73 @@
 import { z } from 'zod'
+import type { Permission } from '#contract/permissions.ts'
 import { Contact, ContactNote } from '#contract/records/contact.ts'
+import { Conversation, Message } from '#contract/records/conversation.ts'
+import { Inbox } from '#contract/records/inbox.ts'
 import { Label } from '#contract/records/label.ts'
+import { Team } from '#contract/records/people.ts'
 import { id } from '#contract/scalars.ts'
 
 /**
  * Everything that can happen. An event names its records by what they are (`{ contact }`), so that whoever
- * listens can file them without knowing the event. `webhook: false` keeps an event inside the house.
+ * listens can file them without knowing the event. `webhook: false` keeps an event inside the house; `reader` is
+ * the permission that lets a caller hear of it, and where there is a conversation it must also be visible to them.
  */
 export const events = {
-  'contact.created': { summary: 'A contact was created', payload: z.object({ contact: Contact }), webhook: true },
-  'contact.updated': {
-    summary: 'Fields of a contact changed',
-    payload: z.object({ contact: Contact, changes: changes() }),
-    webhook: true,
-  },
-  'contact.deleted': { summary: 'A contact was deleted', payload: z.object({ contact: Contact }), webhook: true },
-  'contact.merged': {
-    summary: 'A duplicate was merged into a contact',
-    payload: z.object({ contact: Contact, merged_contact_id: id }),
-    webhook: true,
-  },
-  'contact.label_added': {
-    summary: 'A label was put on a contact',
-    payload: z.object({ contact: Contact, label: Label }),
-    webhook: true,
-  },
-  'contact.label_removed': {
-    summary: 'A label was taken off a contact',
-    payload: z.object({ contact: Contact, label: Label }),
-    webhook: true,
-  },
+  'contact.created': contact('A contact was created', {}),
+  'contact.updated': contact('Fields of a contact changed', { changes: changes() }),
+  'contact.deleted': contact('A contact was deleted', {}),
+  'contact.merged': contact('A duplicate was merged into a contact', { merged_contact_id: id }),
+  'contact.label_added': contact('A label was put on a contact', { label: Label }),
+  'contact.label_removed': contact('A label was taken off a contact', { label: Label }),
   'contact.note_created': {
     summary: 'An internal note was written about a contact',
     payload: z.object({ contact_note: ContactNote }),
     webhook: true,
+    reader: 'contacts:read',
   },
   'contact.note_deleted': {
     summary: 'An internal note about a contact was deleted',
     payload: z.object({ contact_note: ContactNote }),
     webhook: false,
+    reader: 'contacts:read',
   },
-  'label.created': { summary: 'A label was created', payload: z.object({ label: Label }), webhook: true },
-  'label.updated': { summary: 'A label changed', payload: z.object({ label: Label }), webhook: true },
-  'label.deleted': { summary: 'A label was deleted', payload: z.object({ label: Label }), webhook: true },
   'contact_import.requested': {
     summary: 'A file of contacts waits to be imported',
     payload: z.object({ import_id: id }),
     webhook: false,
+    reader: 'contacts:write',
   },
-} as const satisfies Record<string, { summary: string; payload: z.ZodType; webhook: boolean }>
+  'label.created': label('A label was created'),
+  'label.updated': label('A label changed'),
+  'label.deleted': label('A label was deleted'),
+  'inbox.created': inbox('An inbox was created'),
+  'inbox.updated': inbox('An inbox changed'),
+  'inbox.deleted': inbox('An inbox was deleted, with its conversations'),
+  'team.created': team('A team was created'),
+  'team.updated': team('A team or its members changed'),
+  'team.deleted': team('A team was deleted'),
+  'conversation.created': conversation('A conversation began', {}),
+  'conversation.updated': conversation('Fields of a conversation changed', { changes: changes() }),
+  'conversation.status_changed': conversation('The status of a conversation changed', { changes: changes() }),
+  'conversation.resolved': conversation('A conversation was resolved', {}),
+  'conversation.reopened': conversation('A resolved or snoozed conversation is open again', {}),
+  'conversation.snoozed': conversation('A conversation was snoozed until a later moment', {}),
+  'conversation.assigned': conversation('A conversation was given to an agent', { changes: changes() }),
+  'conversation.unassigned': conversation('A conversation was taken from its agent', { changes: changes() }),
+  'conversation.team_changed': conversation('The team of a conversation changed', { changes: changes() }),
+  'conversation.priority_changed': conversation('The priority of a conversation changed', { changes: changes() }),
+  'conversation.label_added': conversation('A label was put on a conversation', { label: Label }),
+  'conversation.label_removed': conversation('A label was taken off a conversation', { label: Label }),
+  'conversation.read': {
+    ...conversation('An agent looked at a conversation, or marked it unread', {}),
+    webhook: false,
+  },
+  'conversation.seen': { ...conversation('The customer looked at a conversation', {}), webhook: false },
+  'message.received': conversation('A customer wrote', { message: Message }),
+  'message.sent': conversation('An agent, a program or the AI agent wrote', { message: Message }),
+  'message.updated': conversation('A message changed, or was deleted', { message: Message }),
+  'message.status_changed': conversation('A message was delivered, read, or failed', { message: Message }),
+} as const satisfies Record<string, { summary: string; payload: z.ZodType; webhook: boolean; reader: Permission }>
 
 export type EventName = keyof typeof events
 export type Payload<N extends EventName> = z.input<(typeof events)[N]['payload']>
@@ -56,4 +75,25 @@ export type Payload<N extends EventName> = z.input<(typeof events)[N]['payload']
 /** Which fields changed, each with its value before and after. */
 function changes() {
   return z.record(z.string(), z.object({ from: z.json(), to: z.json() }))
+}
+
+function contact<S extends z.ZodRawShape>(summary: string, more: S) {
+  return { summary, payload: z.object({ contact: Contact, ...more }), webhook: true, reader: 'contacts:read' } as const
+}
+
+function conversation<S extends z.ZodRawShape>(summary: string, more: S) {
+  const payload = z.object({ conversation: Conversation, ...more })
+  return { summary, payload, webhook: true, reader: 'conversations:read' } as const
+}
+
+function label(summary: string) {
+  return { summary, payload: z.object({ label: Label }), webhook: true, reader: 'contacts:read' } as const
+}
+
+function inbox(summary: string) {
+  return { summary, payload: z.object({ inbox: Inbox }), webhook: true, reader: 'conversations:read' } as const
+}
+
+function team(summary: string) {
+  return { summary, payload: z.object({ team: Team }), webhook: false, reader: 'conversations:read' } as const
 }

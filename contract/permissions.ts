@@ -20,8 +20,8 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** `admin` is for those who run the workspace; `super_admin` for those who run the installation. */
-export type Permission = Scope | 'admin' | 'super_admin'
+/** `admin` is for those who run the workspace; `super_admin` for those who run the installation; `visitor` is a customer's. */
+export type Permission = Scope | 'admin' | 'super_admin' | 'visitor'
 
 export const key_roles = ['full', 'read_only', 'custom'] as const
 export type KeyRole = (typeof key_roles)[number]

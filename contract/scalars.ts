@@ -6,6 +6,12 @@ export const id = z.string().regex(/^\d{1,18}$/, 'An id is a string of digits, s
 /** A moment on the wire: ISO-8601 in UTC, with Z. Rows hold the same text. */
 export const timestamp = z.string().meta({ format: 'date-time' })
 
+/** A moment as a caller writes it: ISO-8601 with its zone, or in UTC. */
+export const instant = z.iso.datetime({
+  offset: true,
+  error: 'Write the moment as ISO-8601, such as 2030-01-31T14:00:00Z',
+})
+
 /** A calendar day, in the account's time zone. */
 export const day = z
   .string()

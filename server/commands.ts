@@ -25,7 +25,7 @@ export async function withRuntime<T>(config: Config, run: (runtime: Runtime) => 
     await checkServer(database)
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
-    return await run({ config, database, secret, log, subscribersOf: () => [], wake: () => {} })
+    return await run({ config, database, secret, log, subscribersOf: () => [], wake: () => {}, signal: () => {} })
   } catch (error) {
     throw await asProblem(error, database)
   } finally {

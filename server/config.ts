@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { S3 } from '#gateways/files/s3.ts'
 
 /** What the operator decides, read once from the environment. The table in the README says the same in words. */
 export type Config = {
@@ -15,6 +16,8 @@ export type Config = {
   log_level: string
   drain_seconds: number
   metrics_token: string | undefined
+  upload_mb: number
+  s3: S3 | undefined
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -37,6 +40,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     log_level: env.LOG_LEVEL ?? 'info',
     drain_seconds: whole(env, 'HILO_DRAIN_SECONDS', 5),
     metrics_token: env.HILO_METRICS_TOKEN || undefined,
+    upload_mb: whole(env, 'HILO_UPLOAD_MB', 25),
+    s3: env.S3_BUCKET ? bucket(env) : undefined,
+  }
+}
+
+function bucket(env: NodeJS.ProcessEnv): S3 {
+  const needed = (name: string) => {
+    if (!env[name]) throw new Error(`${name} is needed when S3_BUCKET is set.`)
+    return env[name]
+  }
+  return {
+    endpoint: needed('S3_ENDPOINT').replace(/\/+$/, ''),
+    bucket: needed('S3_BUCKET'),
+    region: env.S3_REGION || 'us-east-1',
+    access_key_id: needed('S3_ACCESS_KEY_ID'),
+    secret_access_key: needed('S3_SECRET_ACCESS_KEY'),
+    prefix: env.S3_PREFIX ?? '',
   }
 }
 

@@ -5,13 +5,21 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openApp } from '#doors/app.ts'
 import { openGate } from '#doors/authenticate.ts'
-import { openClassic } from '#doors/classic/contacts.ts'
+import { openClassic } from '#doors/classic/open.ts'
+import { openDemoSite } from '#doors/widget/demo-site.ts'
+import { openDownloads } from '#doors/files/downloads.ts'
 import { openHealth } from '#doors/health.ts'
 import { openHouse } from '#doors/http.ts'
+import { openLive } from '#doors/live/open.ts'
 import { openMcp } from '#doors/mcp.ts'
 import { openReference } from '#doors/openapi.ts'
 import { openRest } from '#doors/rest.ts'
+import { openUploads } from '#doors/files/uploads.ts'
 import { openWeb } from '#doors/web.ts'
+import { openWidget } from '#doors/widget/open.ts'
+import { openWidgetPages } from '#doors/widget/pages.ts'
+import { openFeed } from '#kernel/feed.ts'
+import { openFiles } from '#gateways/files.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { startScheduler } from '#kernel/scheduler.ts'
 import { type Bell, openBell } from '#kernel/wake.ts'
@@ -44,19 +52,28 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
       log,
       subscribersOf: subscriptions(subscribers),
       wake: bell.ring,
+      signal: bell.signal,
     }
     await welcome?.(runtime)
 
     let draining = false
     const app = openHouse({ log, base_url: config.base_url, trust_proxy: config.trust_proxy })
     const authenticate = openGate(database, config.limits)
+    const files = openFiles(config)
+    const receive = openUploads(runtime, files, config.upload_mb)
     openHealth(app, runtime, { isDraining: () => draining, metrics_token: config.metrics_token })
-    openRest(app, runtime, registry, authenticate)
-    openClassic(app, runtime, registry, config.limits)
+    openRest(app, runtime, registry, authenticate, receive)
+    openClassic(app, runtime, registry, config.limits, receive)
     openMcp(app, runtime, registry, authenticate)
-    openApp(app, runtime, registry)
+    openApp(app, runtime, registry, receive)
+    openDownloads(app, runtime, files)
+    const feed = openFeed(runtime, bell)
+    openLive(app, runtime, feed, authenticate)
+    openWidget(app, runtime, registry, feed, receive)
     openReference(app, registry, config.base_url)
     await openWeb(app)
+    await openWidgetPages(app, runtime)
+    openDemoSite(app, runtime)
     await app.listen({ port: config.port, host: config.host })
     const worker = startWorker(runtime, bell, subscribers)
     const scheduler = startScheduler(runtime, bell, timers)
@@ -65,7 +82,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
       draining = true
       await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
       await app.close()
-      await Promise.all([worker.stop(), scheduler.stop()])
+      await Promise.all([worker.stop(), scheduler.stop(), feed.close()])
       await bell?.close()
       await close()
       log.flush()

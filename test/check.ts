@@ -6,6 +6,7 @@ const steps = [
   ['lint', 'node_modules/.bin/oxlint', ['--type-aware', '--quiet']],
   ['types', 'node_modules/.bin/tsc', ['-p', 'tsconfig.json']],
   ['types of the web app', 'node_modules/.bin/tsc', ['-p', 'web/tsconfig.json']],
+  ['types of the live chat', 'node_modules/.bin/tsc', ['-p', 'widget/tsconfig.json']],
 ] as const
 
 /** Formatting, lint and types. True when all is well. */

@@ -43,7 +43,7 @@ const table: Record<string, (source: Source, target: Import) => boolean> = {
     (source.path === 'server/doors/health.ts' && from === '#db/migrate.ts'),
   server: () => true,
   web: (_, { from, typeOnly }) => isIn(from, '#contract', '#web') || (from === '#registry' && typeOnly),
-  widget: (_, { from }) => isIn(from, '#contract'),
+  widget: (_, { from }) => isIn(from, '#contract', '#widget'),
 }
 
 test('every file imports only from the layers its own layer may know', () => {

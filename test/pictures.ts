@@ -5,6 +5,10 @@ import { chromium } from 'playwright-core'
 import { createDemo } from '#server/demo/workspace.ts'
 import { readConfig } from '#server/config.ts'
 import { startNode } from '#server/main.ts'
+import { actAs } from '#kernel/act.ts'
+import { invoke } from '#kernel/invoke.ts'
+import { registry } from '#registry'
+import { es, esBubble } from '#widget/locales/es.ts'
 import { freePort } from '#test/address.ts'
 import { browserFlags, browserPath, ensureBrowser } from './browser.ts'
 
@@ -38,6 +42,30 @@ for (const [name, path, options] of [
   await page.screenshot({ path: `docs/pictures/${name}.png` })
   await context.close()
 }
+
+// A visitor of the sample site, and an agent who answers.
+const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-CO' })
+const page = await context.newPage()
+await page.goto(`${config.base_url}/demo?lang=es`, { waitUntil: 'networkidle' })
+await page.getByRole('button', { name: esBubble.open }).click()
+const panel = page.frameLocator('iframe')
+await panel.getByRole('textbox', { name: es.preChat.name }).fill('Marcela Ordóñez')
+await panel.getByRole('textbox', { name: es.preChat.email }).fill('marcela.ordonez@example.com')
+await panel.getByRole('button', { name: es.preChat.start }).click()
+await panel.getByRole('textbox', { name: es.message }).fill('Hola, ¿la ruana de rayas viene en talla L?')
+await panel.getByRole('textbox', { name: es.message }).press('Enter')
+await panel.getByText(es.statuses.sent).waitFor()
+const { sql } = node.runtime.database
+const [chat] = await sql<{ id: string }>`select id from conversations order by id desc limit 1`
+const [agent] = await sql<{ id: string; name: string }>`select id, name from users where email = ${demo!.email}`
+const actor = await actAs(sql, demo!.account_id, { type: 'user', ...agent! })
+const answer = {
+  conversation_id: chat!.id,
+  content: '¡Hola, Marcela! Sí, nos quedan dos. ¿Se la enviamos a Bogotá?',
+}
+await invoke(node.runtime, ['send_message', registry.send_message], actor, answer, { request_id: 'pictures' })
+await panel.getByText(answer.content).waitFor()
+await page.screenshot({ path: 'docs/pictures/widget.png' })
 await browser.close()
 await node.stop()
 await rm(folder, { recursive: true, force: true })

@@ -12,7 +12,8 @@ import { startTestServer } from './support/server.ts'
  * `npm test -- server/kernel`.
  */
 const wanted = process.argv.slice(2)
-const files = wanted.length > 0 ? wanted.flatMap(testsIn) : ['contract', 'server', 'web', 'test'].flatMap(testsIn)
+const files =
+  wanted.length > 0 ? wanted.flatMap(testsIn) : ['contract', 'server', 'web', 'widget', 'test'].flatMap(testsIn)
 if (wanted.length === 0 && !(await check())) process.exit(1)
 if (files.some((file) => file.startsWith('test/e2e'))) await ensureBrowser()
 

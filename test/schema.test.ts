@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { type Sql, statement } from '#db/sql.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import type { Context } from '#kernel/operation.ts'
-import { registry } from '#registry'
 import { makeDatabase } from '#test/database.ts'
-import { type Input, type Name, openWorkspace } from '#test/workspace.ts'
+import { openPlans } from '#test/plan.ts'
+import { openWorkspace } from '#test/workspace.ts'
 
 /** What belongs to the installation, or is looked up before the workspace is known. All else belongs to a workspace. */
 const common = ['accounts', 'api_keys', 'installation', 'migrations', 'rate_windows', 'sessions', 'users']
@@ -140,7 +138,7 @@ describe('the schema', async () => {
 describe('among twenty thousand contacts', async () => {
   const { runtime, sql, actor, act, addAccount } = await openWorkspace()
   const account_id = actor.account.id
-  let asked: Statement[] = []
+  const { planOf, planWhile } = openPlans(runtime, actor)
 
   before(async () => {
     const rare = await act('create_label', { title: 'rara' })
@@ -184,9 +182,7 @@ describe('among twenty thousand contacts', async () => {
   })
 
   test('one is found by phone number or e-mail, each by its own index', async () => {
-    asked = []
-    await contacts.findByChannels(recording(), ['+573000000007'], ['persona8@example.com'])
-    const plan = await explain(asked[0]!, runtime.database.work)
+    const plan = await planWhile((ctx) => contacts.findByChannels(ctx, ['+573000000007'], ['persona8@example.com']))
     const used = ['contacts_email_unique', 'contacts_phone_number_unique', 'contacts_pkey']
     assert.deepEqual(plan.indexes('contacts'), used, plan.text)
     assert.ok(plan.rows('contacts') <= 4, plan.text)
@@ -245,25 +241,6 @@ describe('among twenty thousand contacts', async () => {
         from generate_series(1, ${count}::int) as n`
   }
 
-  /** How PostgreSQL goes about one of the statements an operation sends, as the store writes them. */
-  async function planOf<N extends Name>(name: N, input: Input<N>, which = -1) {
-    const op = registry[name] as (typeof registry)['search_contacts']
-    const parsed = op.input.parse(input)
-    asked = []
-    await op.run(recording(name), parsed)
-    const { work, analysis } = runtime.database
-    return explain(asked.at(which)!, op.analysis?.(parsed) ? analysis : work)
-  }
-
-  function recording(operation = 'test'): Context {
-    const record: Sql = (strings, ...values) => {
-      asked.push(statement(strings, values))
-      return sql(strings, ...values)
-    }
-    const { secret, config } = runtime
-    return { operation, sql: record, actor, now: new Date(), base_url: config.base_url, secret, emit: () => {} }
-  }
-
   async function someone(): Promise<string> {
     const [row] = await sql<{ id: string }>`
       select id from contacts where account_id = ${account_id} and id % 8 = 0 order by id limit 1`
@@ -273,62 +250,3 @@ describe('among twenty thousand contacts', async () => {
 
 /** The most rows of contacts any search may look through: a tenth of those there are, and a page. */
 const RECENT = 2_100
-
-type Statement = { text: string; values: unknown[] }
-
-type PlanNode = {
-  'Node Type': string
-  'Index Name'?: string
-  'Relation Name'?: string
-  'Actual Loops': number
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: PlanNode[]
-}
-
-/** Runs the statement prepared, as the pool does, and tells what it really read. */
-async function explain({ text, values }: Statement, pool: pg.Pool) {
-  const client = await pool.connect()
-  try {
-    await client.query(`prepare probe as ${text}`)
-    const execute = `execute probe${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
-    const { rows } = await client.query(`explain (analyze, format json) ${execute}`)
-    await client.query('deallocate probe')
-    const root = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan
-    const ran = flat(root).filter((node) => node['Actual Loops'] > 0)
-    const of = (table: string) => ran.filter((node) => node['Relation Name'] === table)
-    return {
-      /** The indexes the table was really read by; a scan of the whole table shows as such. */
-      indexes: (table: string) => [...new Set(of(table).flatMap((node) => indexesOf(node)))].sort(),
-      /** How many of its rows were looked at, whether or not they were wanted. */
-      rows: (table: string) => of(table).reduce((sum, node) => sum + looked(node), 0),
-      text: JSON.stringify(root),
-    }
-  } finally {
-    client.release()
-  }
-}
-
-function flat(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flat)]
-}
-
-function indexesOf(node: PlanNode): string[] {
-  if (node['Index Name']) return [node['Index Name']]
-  if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Node Type']]
-  return flat(node).flatMap((each) => each['Index Name'] ?? [])
-}
-
-function looked(node: PlanNode): number {
-  const each =
-    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  return Math.round(each * node['Actual Loops'])
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
-}

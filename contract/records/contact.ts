@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attributes, id, timestamp } from '#contract/scalars.ts'
 import { Author } from '#contract/records/author.ts'
+import { ChannelIdentity, Conversation, Message } from '#contract/records/conversation.ts'
 
 export const Contact = z
   .object({
@@ -13,6 +14,9 @@ export const Contact = z
     company_name: z.string().nullable(),
     job_title: z.string().nullable(),
     bio: z.string().nullable(),
+    identifier: z.string().nullable().describe('What your own systems call them; unique in the workspace'),
+    blocked: z.boolean().describe('What they write is not let in'),
+    last_activity_at: timestamp.nullable().describe('When they last wrote'),
     custom_attributes: attributes,
     labels: z.array(z.string()).describe('Label titles'),
     url: z.string().describe('Opens the contact in the web app'),
@@ -29,7 +33,10 @@ export type ContactNote = z.output<typeof ContactNote>
 
 /** Everything known about one contact. */
 export const ContactProfile = Contact.extend({
+  channel_identities: z.array(ChannelIdentity).describe('Who they are in each channel'),
   notes: z.array(ContactNote).describe('Internal notes, newest first, at most 50'),
+  conversations: z.array(Conversation).describe('Those you may see, newest activity first, at most 20'),
+  recent_messages: z.array(Message).describe('Of the latest conversation, newest first'),
 }).meta({ id: 'ContactProfile' })
 
 export const ContactImport = z

@@ -43,19 +43,23 @@ test('a primary key a caller could choose is made only of ids', async () => {
 })
 
 test('a value already in use is refused by its field, naming the record that has it', async () => {
-  const contact = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233' }
+  const contact = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233', identifier: 'erp-1' }
   const { body: first } = await rest<{ id: string }>('POST', '/contacts', { key, body: contact })
   const { body: second } = await rest<{ id: string }>('POST', '/contacts', {
     key,
     body: { name: 'Dos', email: 'dos@example.com' },
   })
   const { body: label } = await rest<{ id: string }>('POST', '/labels', { key, body: { title: 'Vip' } })
+  const { body: team } = await rest<{ id: string }>('POST', '/teams', { key, body: { name: 'Ventas' } })
   const attempts = [
     ['POST', '/contacts', { name: 'Otra', email: 'UNA@example.com' }, 'email', first.id],
     ['POST', '/contacts', { name: 'Otra', phone_number: '300 111 2233' }, 'phone_number', first.id],
     ['PATCH', `/contacts/${second.id}`, { email: contact.email }, 'email', first.id],
     ['PATCH', `/contacts/${second.id}`, { phone_number: contact.phone_number }, 'phone_number', first.id],
+    ['POST', '/contacts', { name: 'Otra', email: 'tres@example.com', identifier: 'erp-1' }, 'identifier', first.id],
+    ['PATCH', `/contacts/${second.id}`, { identifier: contact.identifier }, 'identifier', first.id],
     ['POST', '/labels', { title: 'VIP' }, 'title', label.id],
+    ['POST', '/teams', { name: 'VENTAS' }, 'name', team.id],
   ] as const
   for (const [method, path, body, field, holder] of attempts) {
     const answer = await rest(method, path, { key, body })
@@ -64,6 +68,22 @@ test('a value already in use is refused by its field, naming the record that has
     assert.equal(answer.body.conflicting_id, holder)
     assert.deepEqual([answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code], [`#/${field}`, 'taken'])
     assert.match(answer.body.detail, new RegExp(`already in use by record ${holder}`))
+  }
+})
+
+test('a value in use beside another that makes it so is refused by its field', async () => {
+  const inbox = { name: 'Sitio', channel: 'api' }
+  await rest('POST', '/inboxes', { key, body: inbox })
+  const canned = { short_code: 'hola', content: 'Hola', inbox: 'Sitio' }
+  const attribute = { display_name: 'Plan', key: 'plan', model: 'contact_attribute' }
+  for (const [path, body, field] of [
+    ['/canned-responses', canned, 'short_code'],
+    ['/custom-attributes', attribute, 'key'],
+  ] as const) {
+    assert.equal((await rest('POST', path, { key, body })).status, 201)
+    const answer = await rest('POST', path, { key, body })
+    assert.deepEqual([answer.status, answer.body.code], [409, 'duplicate_value'])
+    assert.deepEqual([answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code], [`#/${field}`, 'taken'])
   }
 })
 

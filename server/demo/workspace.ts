@@ -1,6 +1,7 @@
 import { inHaste } from '#db/database.ts'
 import { hashPassword } from '#domains/access/passwords.ts'
 import { seedContacts } from '#server/demo/contacts.ts'
+import { seedConversations } from '#server/demo/conversations.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
 import { actAs } from '#kernel/act.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -28,12 +29,19 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
   await database.sql`update installation set demo_account_id = ${account.id}, demo_ready = false`
   const password_hash = await hashPassword(PASSWORD)
   const people = PEOPLE.map((person, i) => ({ ...person, password_hash, super_administrator: i === 0 }))
-  const [first] = await Promise.all(
+  const users = await Promise.all(
     people.map((person) => createUser(database.sql, { ...person, account_id: account.id })),
   )
-  const actor = await actAs(database.sql, account.id, { type: 'user', id: first!.id, name: first!.name })
+  const actors = await Promise.all(
+    users.map(({ id, name }) => actAs(database.sql, account.id, { type: 'user', id, name })),
+  )
+  const [first] = users
   // What the demo pretends has happened must not be sent anywhere.
-  await inHaste(database, (hasty) => seedContacts({ ...runtime, database: hasty, subscribersOf: () => [] }, actor))
+  await inHaste(database, async (hasty) => {
+    const quiet = { ...runtime, database: hasty, subscribersOf: () => [] }
+    await seedContacts(quiet, actors[0]!)
+    await seedConversations(quiet, actors[0]!, actors)
+  })
   const key = {
     account_id: account.id,
     user_id: first!.id,

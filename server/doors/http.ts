@@ -4,12 +4,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from 'pino'
 import type { Actor } from '#kernel/operation.ts'
 import { type Code, Problem, problemBody } from '#kernel/problem.ts'
+import { isForm } from '#doors/files/form.ts'
 import { observeRequest } from '#doors/metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once that is known; for the log. */
     actor?: Actor | undefined
+  }
+  interface FastifyContextConfig {
+    /** Whether files may be sent here. */
+    files?: boolean
   }
   interface FastifyReply {
     /** Which fields of the input came by path or query, so that errors can name them. */
@@ -20,18 +25,20 @@ declare module 'fastify' {
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const MOST_BYTES = 1024 * 1024
 const DEEPEST = 32
+const BODY_PATIENCE = 30_000
+const UPLOAD_PATIENCE = 300_000
 
-type Options = { log: Logger; base_url: string; trust_proxy: boolean }
+type Options = { log: Logger; base_url: string; trust_proxy: boolean; body_patience?: number }
 
 /** The bare house: request ids, logs, safe headers, limits on bodies, and one way to say no. */
-export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInstance {
+export function openHouse({ log, base_url, trust_proxy, body_patience = BODY_PATIENCE }: Options): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BYTES,
     // One proxy is trusted to say who called it; what callers wrote before that is theirs to invent.
     trustProxy: trust_proxy && ((_address, hop) => hop === 0),
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_PATIENCE,
     forceCloseConnections: 'idle',
     // Who is still connected while the house closes is served like everyone before.
     return503OnClosing: false,
@@ -45,6 +52,7 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
   }) as unknown as FastifyInstance
   app.server.headersTimeout = 15_000
   closeWhenDone(app)
+  hurryBodies(app, body_patience)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -57,6 +65,12 @@ export function openHouse({ log, base_url, trust_proxy }: Options): FastifyInsta
     )
   })
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, { csv: body }))
+  // A form is read by whoever takes its files, while it arrives.
+  app.addContentTypeParser('multipart/form-data', (request, _body, done) =>
+    request.routeOptions.config.files
+      ? done(null, undefined)
+      : done(new Problem('unsupported_media_type', 'No files can be sent here; send JSON.')),
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -118,6 +132,20 @@ function closeWhenDone(app: FastifyInstance): void {
       else app.server.closeIdleConnections()
     }, 100).unref()
     app.server.once('close', () => clearInterval(sweep))
+  })
+}
+
+/** A body comes within half a minute. Files may take longer, for who takes them sees that they keep coming. */
+function hurryBodies(app: FastifyInstance, patience: number): void {
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
+    if (length === '0' && !encoding) return
+    if (routeOptions.config.files && isForm(raw)) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) app.server.emit('clientError', late, raw.socket)
+    }, patience).unref()
+    raw.once('close', () => clearTimeout(timer))
   })
 }
 

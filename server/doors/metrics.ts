@@ -26,6 +26,12 @@ const limited = new Counter({
   registers: [metrics],
 })
 
+const streams = new Gauge({
+  name: 'hilo_live_streams',
+  help: 'Open streams of live events',
+  registers: [metrics],
+})
+
 export function observeRequest(method: string, route: string, status: number, milliseconds: number): void {
   requests.observe({ method, route, status }, milliseconds / 1000)
   if (status === 429) limited.inc()
@@ -33,6 +39,10 @@ export function observeRequest(method: string, route: string, status: number, mi
 
 export function countTool(tool: string, outcome: string): void {
   tools.inc({ tool, outcome })
+}
+
+export function countStreams(change: 1 | -1): void {
+  streams.inc(change)
 }
 
 /** Pool and queue, read when somebody looks. */

@@ -49,7 +49,10 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
       .map((name) => ({ name, description: `Operations on ${name}` })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { api_key: { type: 'http', scheme: 'bearer', description: 'An API key: hil_…' } },
+      securitySchemes: {
+        api_key: { type: 'http', scheme: 'bearer', description: 'An API key: hil_…' },
+        visitor: { type: 'http', scheme: 'bearer', description: 'The token of a chat session, for the live chat' },
+      },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: {
         Problem: {
@@ -81,6 +84,7 @@ function describe(name: string, op: AnyOperation, schemas: Record<string, Json>)
       .filter(Boolean)
       .join('\n\n'),
     tags: [tag(op)],
+    ...(op.permission === 'visitor' && { security: [{ visitor: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(!inQuery && inBody.length > 0 && { requestBody: body(Object.fromEntries(inBody), required, op) }),
     responses: {
@@ -110,9 +114,26 @@ function parameter(name: string, schema: Json, inPath: boolean, required: boolea
 }
 
 function body(properties: Json, required: string[], op: AnyOperation): Json {
-  const schema = { type: 'object', properties, additionalProperties: false, ...(required.length > 0 && { required }) }
-  const csv = 'csv' in properties ? { 'text/csv': { schema: { type: 'string' } } } : {}
-  return { required: required.length > 0, content: { 'application/json': { schema }, ...csv }, description: op.summary }
+  const shape = (fields: Json) => ({
+    schema: {
+      type: 'object',
+      properties: fields,
+      additionalProperties: false,
+      ...(required.length > 0 && { required }),
+    },
+  })
+  const content = {
+    'application/json': shape(properties),
+    ...('csv' in properties && { 'text/csv': { schema: { type: 'string' } } }),
+    ...(op.files && { 'multipart/form-data': shape(withFiles(properties, op.files)) }),
+  }
+  return { required: required.length > 0, content, description: op.summary }
+}
+
+/** The same fields as a form has them: the files themselves instead of their tokens. */
+function withFiles(properties: Json, field: string): Json {
+  const { items: _, ...list } = properties[field] as Json
+  return { ...properties, [field]: { ...list, items: { type: 'string', format: 'binary' } } }
 }
 
 /** A schema with its named parts moved to the components, where all operations share them. */

@@ -26,7 +26,7 @@ test('what is made is answered with 201, what is read with 200', async () => {
 })
 
 test('an unknown query parameter is refused and named', async () => {
-  for (const name of ['nmae', 'offset', 'page', 'Query', 'constructor', 'toString', 'hasOwnProperty']) {
+  for (const name of ['nmae', 'skip', 'page', 'Query', 'constructor', 'toString', 'hasOwnProperty']) {
     await refusedParameter(`${name}=1`, name)
     await refusedParameter(`${name}=1&${name}=2`, name)
   }

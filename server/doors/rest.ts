@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '#doors/authenticate.ts'
 import { JSON_TYPE } from '#doors/http.ts'
 import { type FieldTypes, fieldTypes, readQuery } from '#doors/query.ts'
+import type { Receive, Received } from '#doors/files/uploads.ts'
 import { once, type Replay } from '#kernel/idempotency.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Call } from '#kernel/operation.ts'
@@ -13,8 +14,26 @@ import type { Runtime } from '#kernel/runtime.ts'
 
 const PREFIX = '/api/v1'
 
-/** The registry as REST: every operation at the verb and path it names. */
-export function openRest(app: FastifyInstance, runtime: Runtime, registry: Registry, authenticate: Authenticate): void {
+/** The registry as REST: every operation at the verb and path it names. Visitors have a door of their own. */
+export function openRest(
+  app: FastifyInstance,
+  runtime: Runtime,
+  registry: Registry,
+  authenticate: Authenticate,
+  receive: Receive,
+): void {
+  const others = Object.entries(registry).filter(([, op]) => op.permission !== 'visitor')
+  openRoutes(app, runtime, Object.fromEntries(others), authenticate, receive)
+}
+
+/** These operations, for whoever is admitted. */
+export function openRoutes(
+  app: FastifyInstance,
+  runtime: Runtime,
+  registry: Registry,
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  receive: Receive,
+): void {
   for (const [name, op] of Object.entries(registry)) {
     const { method, path, params } = route(op)
     const types = fieldTypes(op)
@@ -23,10 +42,15 @@ export function openRest(app: FastifyInstance, runtime: Runtime, registry: Regis
       method,
       url: PREFIX + path,
       ...(op.body_limit && { bodyLimit: op.body_limit }),
+      config: { files: op.files !== undefined },
       onRequest: async (request, reply) => {
-        await authenticate(request, reply)
+        await admit(request, reply)
       },
-      handler: (request, reply) => answer(request, reply, { runtime, name, op, params, types, reader: reader?.[1] }),
+      handler: async (request, reply) => {
+        const received = await receive(request, op)
+        const route = { runtime, name, op, params, types, reader: reader?.[1] }
+        return received.during(() => answer(request, reply, route, received))
+      },
     })
   }
 }
@@ -46,14 +70,15 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { runtime, name, op, params, types, reader }: Route,
+  received: Received,
 ) {
-  const input = gather(request, reply, types)
+  const input = gather(request, reply, types, received.body)
   const call: Call = { request_id: request.id, ip: request.ip }
   let replay: Replay | undefined
   const status = op.status ?? 200
   // A repetition is known first: what the request itself has changed must not count against it.
   const conditions = [
-    idempotency(request, input, status, (known) => (replay = known)),
+    idempotency(request, received.lasting(input), status, (known) => (replay = known)),
     precondition(request, reader, params, input),
   ].filter((each) => each !== undefined)
   if (conditions.length > 0) {
@@ -68,6 +93,7 @@ async function answer(
     return reply.send(Readable.from(result as AsyncIterable<string>))
   }
   if (replay) {
+    await received.discard()
     reply.header('idempotency-replayed', 'true')
     return reply.code(replay.status).header('content-type', JSON_TYPE).send(replay.body)
   }
@@ -82,8 +108,13 @@ async function answer(
 }
 
 /** One input from path, query and body. A field may come by one way only. */
-function gather(request: FastifyRequest, reply: FastifyReply, types: FieldTypes): Record<string, unknown> {
-  const body = request.body ?? {}
+function gather(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  types: FieldTypes,
+  given: unknown,
+): Record<string, unknown> {
+  const body = given ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) reject('invalid_request', 'The body must be a JSON object.')
   const path = request.params as Record<string, string>
   const query = readQuery(request.query as Record<string, string | string[]>, types)

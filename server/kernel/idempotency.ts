@@ -14,7 +14,9 @@ export function once({ key, request, input, status, onReplay }: Request): NonNul
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
   return async ({ sql, actor, now }, run) => {
     const account_id = actor.account.id
-    const who = `${actor.type}:${actor.id}`
+    // Visitors are nobody until they have written, so they are told apart by who they are in their inbox.
+    const { visitor } = actor
+    const who = visitor ? `visitor:${visitor.inbox_id}:${visitor.source_id}` : `${actor.type}:${actor.id}`
     const [lock] = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([account_id, who, request, key])}, 0)) as free`
     if (!lock?.free)

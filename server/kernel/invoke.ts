@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Runtime } from '#kernel/runtime.ts'
+import type { Signal } from '#contract/signals.ts'
 import { bind, type Sql } from '#db/sql.ts'
 import { transaction } from '#db/database.ts'
 import { recordAudit } from '#kernel/audit.ts'
@@ -48,26 +49,41 @@ function noEvents(): never {
   throw new Error('A read records no event')
 }
 
-async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
+function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
+  return within(runtime, name, actor, call, (ctx) => {
+    const run = async () => {
+      // A result that is not what was promised undoes the change.
+      const output = op.output.parse(await op.run(ctx, input))
+      if (op.audit) await recordAudit(ctx, name, op.audit.without, input, call)
+      return output
+    }
+    return call.around ? call.around(ctx, run) : run()
+  })
+}
+
+/** One transaction and what happened in it, committed together. Besides operations, time itself acts this way. */
+export async function within<T>(
+  runtime: Runtime,
+  name: string,
+  actor: Actor,
+  call: Call,
+  run: (ctx: Context) => Promise<T>,
+): Promise<T> {
   const emitted: Emitted[] = []
+  const signals: Signal[] = []
   const result = await transaction(
     runtime.database.work,
-    async (sql) => {
+    (sql) => {
       const emit: Context['emit'] = (event, payload) => emitted.push({ name: event, payload })
-      const ctx = context(runtime, name, sql, actor, emit, call.now)
-      const run = async () => {
-        // A result that is not what was promised undoes the change.
-        const output = op.output.parse(await op.run(ctx, input))
-        if (op.audit) await recordAudit(ctx, name, op.audit.without, input, call)
-        return output
-      }
-      return call.around ? call.around(ctx, run) : run()
+      const signal: Context['signal'] = (said) => signals.push(said)
+      return run({ ...context(runtime, name, sql, actor, emit, call.now), signal })
     },
     (sql) =>
       emitted.length > 0 ? writeEvents(sql, emitted, { actor, request_id: call.request_id, runtime }) : undefined,
     call.isolation,
   )
   if (emitted.length > 0) runtime.wake()
+  for (const said of signals) runtime.signal(actor.account.id, said)
   return result
 }
 
@@ -79,5 +95,5 @@ function context(
   emit: Context['emit'],
   now = new Date(),
 ): Context {
-  return { operation, sql, actor, now, emit, base_url: config.base_url, secret }
+  return { operation, sql, actor, now, emit, signal: noEvents, base_url: config.base_url, secret }
 }

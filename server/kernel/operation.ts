@@ -3,6 +3,7 @@ import type { Account } from '#contract/records/access.ts'
 import type { Author } from '#contract/records/author.ts'
 import type { EventName, Payload } from '#contract/events.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { Signal } from '#contract/signals.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** Who acts, for which workspace, and what they may do. */
@@ -12,7 +13,12 @@ export type Actor = Author & {
   user_id: string | null
   visibility: 'all' | 'team' | 'own'
   permissions: ReadonlySet<Permission>
+  /** Where they come from, when they are a visitor of a site or of a channel. */
+  visitor?: Visitor
 }
+
+/** Who a caller is in an inbox: the one thing a visitor's token says. */
+export type Visitor = { inbox_id: string; source_id: string; verified: boolean }
 
 /** What an operation is handed: the one open transaction, who acts, when, and how to say what happened. */
 export type Context = {
@@ -25,6 +31,8 @@ export type Context = {
   secret: Buffer
   /** Records what happened; it is written, with its deliveries, when the transaction commits. */
   emit<N extends EventName>(name: N, payload: Payload<N>): void
+  /** Says something that matters only now, to whoever is listening, once the transaction has committed. */
+  signal(signal: Signal): void
 }
 
 /** How a call came, and what its door wants of it. */
@@ -64,6 +72,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   audit?: { without: readonly string[] }
   /** Bytes of body it accepts, when more than usual. */
   body_limit?: number
+  /** The field that may come as uploaded files, by multipart/form-data: a list of the tokens of uploads. */
+  files?: string
   run(ctx: Context, input: z.output<I>): Promise<z.input<O>>
 }
 

@@ -1,4 +1,5 @@
 import type { EventName } from '#contract/events.ts'
+import type { Signal } from '#contract/signals.ts'
 import type { Database } from '#db/database.ts'
 
 export type Log = {
@@ -18,4 +19,6 @@ export type Runtime = {
   subscribersOf(name: EventName): readonly string[]
   /** There may be work to do, here and on other nodes. */
   wake(): void
+  /** Tells whoever listens, here and on other nodes, what matters only now. */
+  signal(account_id: string, signal: Signal): void
 }

@@ -7,7 +7,7 @@ export type Timer = {
   /** When the next row falls due, or null when none is waiting. */
   due(sql: Sql): Promise<{ at: string | null }[]>
   /** Does it for all rows now due. Two nodes may run at once: the rows are claimed by the statement itself. */
-  run(sql: Sql): Promise<unknown>
+  run(sql: Sql, runtime: Runtime): Promise<unknown>
 }
 
 const LONGEST_SLEEP = 60_000
@@ -39,13 +39,14 @@ export function startScheduler(
 }
 
 /** Runs the timer when it is due, and says how long it may sleep. */
-async function tick({ database, log }: Runtime, name: string, timer: Timer): Promise<number> {
+async function tick(runtime: Runtime, name: string, timer: Timer): Promise<number> {
+  const { database, log } = runtime
   try {
     const [row] = await timer.due(database.sql)
     if (!row?.at) return LONGEST_SLEEP
     const pause = Date.parse(row.at) - Date.now()
     if (pause > 0) return pause
-    await timer.run(database.sql)
+    await timer.run(database.sql, runtime)
     return SHORTEST_SLEEP
   } catch (error) {
     log.warn({ err: error, timer: name }, 'a timer failed; it will be tried again')

@@ -1,13 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Signal } from '#contract/signals.ts'
 import type { Connection, Database } from '#db/database.ts'
 import type { Log } from '#kernel/runtime.ts'
 
 const CHANNEL = 'hilo_work'
+const SIGNALS = 'hilo_signals'
+// PostgreSQL carries less than 8,000 bytes in a notice.
+const LONGEST_SIGNAL = 7_500
 const patience = { keepAlive: true, connectionTimeoutMillis: 5_000 }
 
-export type Bell = { ring(): void; on(hear: () => void): void; close(): Promise<void> }
+export type Bell = {
+  ring(): void
+  on(hear: () => void): void
+  /** Says something once to whoever listens just now, on every node. */
+  signal(account_id: string, signal: Signal): void
+  onSignal(hear: (account_id: string, signal: Signal) => void): void
+  close(): Promise<void>
+}
+
+type Notice = { node: string; account_id: string; signal: Signal }
 
 /**
  * Wakes whoever waits for work, in this process at once and on other nodes through NOTIFY. The notice to others
@@ -17,6 +31,7 @@ export function openBell(database: Database, connection: Connection, log: Log): 
   const here = new EventEmitter()
   here.setMaxListeners(0)
   const stop = new AbortController()
+  const node = randomUUID()
   let pending: NodeJS.Timeout | undefined
 
   const ring = () => {
@@ -27,13 +42,24 @@ export function openBell(database: Database, connection: Connection, log: Log): 
     }, 50)
   }
 
+  const signal: Bell['signal'] = (account_id, said) => {
+    here.emit('signal', account_id, said)
+    const notice = JSON.stringify({ node, account_id, signal: said } satisfies Notice)
+    if (Buffer.byteLength(notice) > LONGEST_SIGNAL) return
+    database.sql`select pg_notify(${SIGNALS}, ${notice})`.catch(() => {})
+  }
+
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }))
 
   const hear = async (listener: pg.Client) => {
     const lost = new Promise<void>((resolve) => listener.on('error', () => resolve()).once('end', resolve))
     await listener.connect()
-    listener.on('notification', () => here.emit('ring'))
-    await listener.query(`listen ${CHANNEL}`)
+    listener.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANNEL) return here.emit('ring')
+      const notice = readNotice(payload)
+      return notice && notice.node !== node && here.emit('signal', notice.account_id, notice.signal)
+    })
+    await listener.query(`listen ${CHANNEL}; listen ${SIGNALS}`)
     here.emit('ring') // What was announced while nobody listened.
     await lost
   }
@@ -56,11 +82,22 @@ export function openBell(database: Database, connection: Connection, log: Log): 
   return {
     ring,
     on: (hear) => here.on('ring', hear),
+    signal,
+    onSignal: (hear) => here.on('signal', hear),
     close: async () => {
       stop.abort()
       clearTimeout(pending)
       await listening
     },
+  }
+}
+
+/** Whoever can reach the database can send notices; one that cannot be read is passed over. */
+function readNotice(payload: string): Notice | undefined {
+  try {
+    return JSON.parse(payload) as Notice
+  } catch {
+    return undefined
   }
 }
 

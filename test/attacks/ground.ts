@@ -1,14 +1,25 @@
 import { type Permission, rightsOfUser, type Scope, scopes } from '#contract/permissions.ts'
 import { readClassicToken } from '#domains/access/setup.ts'
+import { issueVisitor, visitorActor } from '#domains/access/visitors.ts'
 import { actAs } from '#kernel/act.ts'
 import { invoke } from '#kernel/invoke.ts'
 import { type AnyOperation, permissionsOf } from '#kernel/operation.ts'
+import { sealUpload } from '#kernel/uploads.ts'
 import { registry } from '#registry'
 import type { openNode } from '#test/node.ts'
 import type { Name } from '#test/workspace.ts'
 import { type Ground, samples } from './samples.ts'
 
-export const operations = Object.entries(registry) as [Name, AnyOperation][]
+const everything = Object.entries(registry) as [Name, AnyOperation][]
+
+/** What people and keys can do. */
+export const operations = everything.filter(([, op]) => op.permission !== 'visitor')
+
+/** What customers in a live chat can do, and nobody else. */
+export const chatOperations = everything.filter(([, op]) => op.permission === 'visitor')
+
+/** What leaves nothing behind: it is said to whoever listens, or only read. */
+export const fleeting: readonly Name[] = ['set_chat_typing', 'set_typing', 'upload_attachments']
 
 let numbers = 0
 
@@ -27,6 +38,7 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
     user_id: user.id,
     mark,
     next: () => ++numbers,
+    upload: () => sealUpload(runtime.secret, account_id, file),
   }
   const superKey = await makeKey('full', [], (await makeUser('administrator', true)).id)
   const agentKey = await makeKey('full', [], (await makeUser('agent')).id)
@@ -43,11 +55,15 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
     /** What no answer may ever contain. */
     secrets: [workspace.key, stored!.password_hash, await readClassicToken(node.sql, runtime.secret, account_id)],
     sample: async (name: Name) => (await samples[name](ground)) as Record<string, unknown>,
+    /** A key nobody can do more with. */
+    superKey,
+    /** Somebody in a live chat here, who has written and been answered unless it is said otherwise. */
+    visitor: (isNew = false) => openVisitor(node, ground, account_id, isNew),
     /** A key that may. */
     rightful: (op: AnyOperation) => (permissionsOf(op).includes('super_admin') ? superKey : workspace.key),
     /** A key that may do everything but this. */
     without: async (permission: Permission): Promise<string> => {
-      if (permission === 'super_admin') return workspace.key
+      if (permission === 'super_admin' || permission === 'visitor') return workspace.key
       if (permission === 'admin') return agentKey
       const others = scopes.filter((each) => each !== permission)
       const key = partial.get(permission) ?? (await makeKey('custom', others))
@@ -55,4 +71,35 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
       return key
     },
   }
+}
+
+const file = {
+  file_key: 'k',
+  file_name: 'foto.png',
+  file_type: 'image',
+  content_type: 'image/png',
+  size_bytes: 3,
+} as const
+
+/** Someone in a live chat of the workspace, and the token they have. */
+async function openVisitor(
+  { node: { runtime }, sql }: Awaited<ReturnType<typeof openNode>>,
+  { act, mark, next }: Ground,
+  account_id: string,
+  isNew: boolean,
+) {
+  const inbox = await act('create_inbox', {
+    name: `Sitio ${mark} ${next()}`,
+    channel: 'web_widget',
+    auto_assign: false,
+  })
+  const visitor = { account_id, inbox_id: inbox.id, source_id: `visita-${next()}`, verified: false }
+  const token = issueVisitor(runtime.secret, visitor)
+  if (isNew) return { ...visitor, token }
+  const said = { client_id: `${mark}-${next()}`, content: `Hola ${mark}` }
+  const actor = (await visitorActor(sql, visitor))!
+  await invoke(runtime, ['post_chat_message', registry.post_chat_message], actor, said, { request_id: 'sample' })
+  const { items } = await act('list_conversations', { source_id: visitor.source_id })
+  await act('send_message', { conversation_id: items[0]!.id, content: `Buenas ${mark}` })
+  return { ...visitor, token }
 }

@@ -8,7 +8,7 @@ import { codes } from '#kernel/problem.ts'
 import { openNode } from '#test/node.ts'
 import { toRequest } from '#test/request.ts'
 import { matchesSnapshot } from '#test/snapshot.ts'
-import { openGround, operations } from '../attacks/ground.ts'
+import { chatOperations, openGround, operations } from '../attacks/ground.ts'
 
 const node = await openNode()
 const own = await openGround(node, 'propio')
@@ -30,8 +30,9 @@ test('it is open to read without a key, and names this server', async () => {
 })
 
 test('it describes every operation once, at its address, with its fields and its permissions', () => {
-  assert.equal(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length, operations.length)
-  for (const [name, op] of operations) {
+  const everything = [...operations, ...chatOperations]
+  assert.equal(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length, everything.length)
+  for (const [name, op] of everything) {
     const described = describedAs(op)
     assert.equal(described.operationId, name)
     assert.equal(described.summary, op.summary)

@@ -24,6 +24,7 @@ export function openKernel(connection: Connection, subscribers: Subscribers = {}
     log: { info: note, warn: note, error: note },
     subscribersOf: subscriptions(subscribers),
     wake: bell.ring,
+    signal: () => {},
   }
   after(async () => {
     await bell.close()

@@ -101,12 +101,12 @@ function hands(_node: Node, url: string) {
   return { rest, tool }
 }
 
-/** A server as a process of its own, to be killed. Ready when it resolves. */
+/** A server as a process of its own, to be killed, and started again on the same PORT. Ready when it resolves. */
 export async function spawnNode(
   connection: Connection,
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -20,7 +20,7 @@ const bell = openBell(database, JSON.parse(connection), log)
 const config = { base_url: 'http://localhost:3000' }
 const secret = Buffer.alloc(32)
 startWorker(
-  { config, database, secret, log, subscribersOf: subscriptions(subscribers), wake: bell.ring },
+  { config, database, secret, log, subscribersOf: subscriptions(subscribers), wake: bell.ring, signal: bell.signal },
   bell,
   subscribers,
 )

@@ -30,6 +30,7 @@ export async function openWorkspace() {
     log,
     subscribersOf: subscriptions(subscribers),
     wake: () => {},
+    signal: () => {},
   }
   return { runtime, sql: database.sql, ...(await addAccount(runtime)), addAccount: () => addAccount(runtime) }
 }

@@ -1,21 +1,26 @@
 import type { z } from 'zod'
-import type { contactFilters } from '#domains/contacts/inputs.ts'
+import { part } from '#db/sql.ts'
+import type { moreFilters } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
+import type { Filters } from '#domains/contacts/matching.ts'
 import * as rules from '#domains/contacts/rules.ts'
-import type { Filters } from '#domains/contacts/store.ts'
+import { conditions, type Field } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 
-type Asked = z.output<z.ZodObject<typeof contactFilters>>
+type Asked = z.output<z.ZodObject<typeof moreFilters>>
 
 /** What the caller asked for, as the store wants it. */
 export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
+  const { time_zone } = ctx.actor.account
+  const filter = asked.filter && conditions(asked.filter, fields, part`c.custom_attributes`, time_zone)
   const carried = await labels.getAll(ctx, asked.labels ?? [])
   return {
     terms: rules.searchTerms(asked.query ?? ''),
     attributes: asked.attributes,
     label_ids: carried.map((label) => label.id),
     has_open_conversation: asked.has_open_conversation,
-    ...rules.createdWithin(asked, ctx.now, ctx.actor.account.time_zone),
+    ...rules.createdWithin(asked, ctx.now, time_zone),
+    filter,
   }
 }
 
@@ -27,4 +32,24 @@ export function isPlanned({
 }: Asked & { limit?: unknown; cursor?: unknown }): boolean {
   const isFiltered = Object.values(asked).some((value) => value !== undefined)
   return isFiltered && !rules.isRare(rules.searchTerms(asked.query ?? ''))
+}
+
+const fields: Record<string, Field> = {
+  name: { kind: 'text', is: part`c.name` },
+  email: { kind: 'key', is: part`c.email` },
+  phone_number: { kind: 'key', is: part`c.phone_number` },
+  identifier: { kind: 'key', is: part`c.identifier` },
+  city: { kind: 'text', is: part`c.city` },
+  country: { kind: 'text', is: part`c.country` },
+  company_name: { kind: 'text', is: part`c.company_name` },
+  job_title: { kind: 'text', is: part`c.job_title` },
+  bio: { kind: 'text', is: part`c.bio` },
+  blocked: { kind: 'boolean', is: part`c.blocked` },
+  created_at: { kind: 'moment', is: part`c.created_at` },
+  last_activity_at: { kind: 'moment', is: part`c.last_activity_at` },
+  labels: {
+    kind: 'titles',
+    is: part`select l.title from contact_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+              where cl.account_id = c.account_id and cl.contact_id = c.id`,
+  },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Filter } from '#contract/filters.ts'
 import { attributes, day, line, text, written } from '#contract/scalars.ts'
 
 /** The fields of a contact as callers send them. */
@@ -11,6 +12,8 @@ export const contactFields = {
   job_title: line.describe('Position in the company'),
   bio: text.describe('A few words about the contact'),
 }
+
+export const identifier = line.describe('What your own systems call the contact. Unique in the workspace.')
 
 export const contactFilters = {
   query: written
@@ -37,4 +40,39 @@ export const contactFilters = {
     ),
   date_from: day.optional().describe('First day, YYYY-MM-DD, with period=custom'),
   date_to: day.optional().describe('Last day, inclusive, YYYY-MM-DD, with period=custom'),
+}
+
+/** What only programs ask: any combination of conditions. */
+export const moreFilters = {
+  ...contactFilters,
+  filter: Filter.optional().describe(
+    'Conditions on name, email, phone_number, identifier, city, country, company_name, job_title, bio, blocked, created_at, ' +
+      'last_activity_at, labels and custom_attributes.<key>, as JSON',
+  ),
+}
+
+const sortable = [
+  'created_at',
+  'name',
+  'email',
+  'phone_number',
+  'last_activity_at',
+  'company_name',
+  'city',
+  'country',
+] as const
+export type SortKey = (typeof sortable)[number]
+
+/** For callers that page by number; they neither get a cursor nor give one. */
+export const numbered = {
+  sort: z
+    .enum(sortable.flatMap((key): (SortKey | `-${SortKey}`)[] => [key, `-${key}`]))
+    .optional()
+    .describe('Another order than newest first; a minus turns it round. What lacks the field comes last.'),
+  offset: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('How many to pass over. With sort or offset no cursor is given back or taken.'),
 }

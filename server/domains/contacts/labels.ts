@@ -36,6 +36,21 @@ export function pick(all: readonly Label[], title: string): Label {
   return choose(all, { name: title }, { ...kind, fields: ['labels', 'labels'] })
 }
 
+/** Which labels must be put on and which taken off, so that what carries these titles carries exactly those. */
+export async function difference(
+  ctx: Context,
+  carried: readonly string[],
+  wanted: readonly string[],
+): Promise<{ added: Label[]; removed: Label[] }> {
+  const all = await list(ctx)
+  const had = all.filter((label) => carried.includes(label.title))
+  const want = [...new Set(wanted.map((title) => pick(all, title)))]
+  return {
+    added: want.filter((label) => !had.includes(label)),
+    removed: had.filter((label) => !want.includes(label)),
+  }
+}
+
 const kind = { what: 'label', fields: ['label_title', 'label_id'], names: (label: Label) => [label.title] } as const
 
 export type Fields = Pick<Label, 'title' | 'description' | 'color'>

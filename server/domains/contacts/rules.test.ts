@@ -18,6 +18,15 @@ test('a new contact has a name, and a phone number or an e-mail', () => {
   assert.equal(refused(() => rules.create({ name: 'Ana', email: ' ' }, 'CO')).code, 'missing_field')
 })
 
+test('a contact known by something else needs only a name, and may stay so', () => {
+  const visitor = rules.createKnown({ name: 'Visitante', identifier: ' web-1 ' }, 'CO')
+  assert.deepEqual([visitor.phone_number, visitor.email, visitor.identifier], [null, null, 'web-1'])
+  assert.equal(field(refused(() => rules.createKnown({ name: ' ' }, 'CO'))), 'name')
+  assert.equal(rules.revise(visitor, { city: 'Cali' }, 'CO').city, 'Cali')
+  const reachable = rules.revise(visitor, { email: 'v@example.com' }, 'CO')
+  assert.equal(field(refused(() => rules.revise(reachable, { email: '' }, 'CO'))), 'phone_number')
+})
+
 test('texts are trimmed, and what is only space is nothing', () => {
   const contact = rules.create({ name: ' Ana  María ', email: ' ANA@example.com ', city: '  ', bio: '\tHola\n' }, 'CO')
   assert.equal(contact.name, 'Ana  María')

@@ -15,10 +15,11 @@ export const text_fields = [
 ] as const
 type TextField = (typeof text_fields)[number]
 
-export type Fields = Pick<Contact, TextField | 'custom_attributes'>
+export type Fields = Pick<Contact, TextField | 'identifier' | 'blocked' | 'custom_attributes'>
 
 /** What a caller may send: absent is untouched, an empty text or null clears. */
-export type Patch = { [F in TextField]?: string | null | undefined } & {
+export type Patch = { [F in TextField | 'identifier']?: string | null | undefined } & {
+  blocked?: boolean | undefined
   custom_attributes?: Record<string, string | number | boolean | null> | undefined
 }
 
@@ -31,29 +32,43 @@ const blank: Fields = {
   company_name: null,
   job_title: null,
   bio: null,
+  identifier: null,
+  blocked: false,
   custom_attributes: {},
 }
 
 /** A new contact has a name, and a phone number or an e-mail. */
 export function create(patch: Patch, country: string): Fields {
+  const contact = createKnown(patch, country)
+  return isReachable(contact) ? contact : unreachable()
+}
+
+/** A new contact known by something else than a phone number or an e-mail: a channel they write by, an identifier. */
+export function createKnown(patch: Patch, country: string): Fields {
   return revise(blank, patch, country)
 }
 
-/** The contact as it will be. It keeps a name, and at least one of phone number and e-mail. */
+/** The contact as it will be. It keeps a name, and at least one of phone number and e-mail if it had any. */
 export function revise(before: Fields, patch: Patch, country: string): Fields {
   const after: Fields = {
     ...before,
+    blocked: patch.blocked ?? before.blocked,
     custom_attributes: mergeAttributes(before.custom_attributes, patch.custom_attributes ?? {}),
   }
-  for (const field of text_fields) {
+  for (const field of [...text_fields, 'identifier'] as const) {
     const value = patch[field]
     if (value !== undefined) after[field] = clean(field, value, country) as string
   }
   if (!after.name) reject('missing_field', 'A contact needs a name.', 'name')
-  if (!after.phone_number && !after.email && (before.phone_number || before.email || before === blank)) {
-    reject('missing_field', 'A contact needs a phone_number or an email; give at least one.', 'phone_number')
-  }
-  return after
+  return isReachable(before) && !isReachable(after) ? unreachable() : after
+}
+
+function isReachable({ phone_number, email }: Fields): boolean {
+  return phone_number !== null || email !== null
+}
+
+function unreachable(): never {
+  return reject('missing_field', 'A contact needs a phone_number or an email; give at least one.', 'phone_number')
 }
 
 /** Which fields differ, each with its value before and after. */
@@ -66,7 +81,7 @@ export function changes(before: Fields, after: Fields): Record<string, { from: n
 }
 
 /** Sent attributes are merged with those there; null removes one. */
-function mergeAttributes(
+export function mergeAttributes(
   before: Fields['custom_attributes'],
   sent: NonNullable<Patch['custom_attributes']>,
 ): Fields['custom_attributes'] {
@@ -74,7 +89,7 @@ function mergeAttributes(
   return Object.fromEntries(merged) as Fields['custom_attributes']
 }
 
-function clean(field: TextField, value: string | null, country: string): string | null {
+function clean(field: TextField | 'identifier', value: string | null, country: string): string | null {
   const text = value?.trim()
   if (!text) return null
   if (field === 'phone_number') return phoneNumber(text, country)
@@ -84,9 +99,12 @@ function clean(field: TextField, value: string | null, country: string): string 
 
 /** The number as E.164, read as the account's country writes it; 00 before the country code is as good as a plus. */
 export function phoneNumber(text: string, country: string): string {
+  // Short numbers with a plus are those of services, which no country's plan knows.
+  const short = /^\+[1-9]\d{5,7}$/.exec(text.trim())?.[0]
   return (
     e164(text.replace(/^\s*00/, '+'), country) ??
     e164(text, country) ??
+    short ??
     reject(
       'invalid_value',
       `"${text}" is not a phone number; write it with its country code, such as +573001234567.`,
@@ -157,8 +175,14 @@ export function createdWithin(
   return { from: startOfDay(first, zone) }
 }
 
-/** The contact that stays, with what only the duplicate knew. */
+/** The contact that stays, with what only the duplicate knew. Whether they may write is for the one that stays to say. */
 export function merge(kept: Fields, duplicate: Fields): Fields {
   const known = Object.fromEntries(text_fields.filter((field) => kept[field]).map((field) => [field, kept[field]]))
-  return { ...duplicate, ...known, custom_attributes: { ...duplicate.custom_attributes, ...kept.custom_attributes } }
+  return {
+    ...duplicate,
+    ...known,
+    identifier: kept.identifier ?? duplicate.identifier,
+    blocked: kept.blocked,
+    custom_attributes: { ...duplicate.custom_attributes, ...kept.custom_attributes },
+  }
 }

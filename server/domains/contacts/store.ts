@@ -1,5 +1,6 @@
 import type { Contact, ContactNote } from '#contract/records/contact.ts'
 import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
+import { conditions, type Filters, indexConditions } from '#domains/contacts/matching.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -44,9 +45,10 @@ export async function insert(
   const [row] = await ctx.sql<Contact>`
     with c as (
       insert into contacts (account_id, name, phone_number, email, city, country, company_name, job_title, bio,
-                            custom_attributes, created_at, updated_at)
+                            identifier, blocked, custom_attributes, created_at, updated_at)
       values (${ctx.actor.account.id}, ${fields.name}, ${fields.phone_number}, ${fields.email}, ${fields.city}, ${fields.country},
-              ${fields.company_name}, ${fields.job_title}, ${fields.bio}, ${fields.custom_attributes}, ${ctx.now}, ${ctx.now})
+              ${fields.company_name}, ${fields.job_title}, ${fields.bio}, ${fields.identifier}, ${fields.blocked},
+              ${fields.custom_attributes}, ${ctx.now}, ${ctx.now})
       returning *
     ) select ${columns(ctx)} from c`
   for (const label of labels) await tag(ctx, row!.id, label.id)
@@ -59,7 +61,8 @@ export async function update(ctx: Context, id: string, fields: rules.Fields): Pr
       update contacts
          set name = ${fields.name}, phone_number = ${fields.phone_number}, email = ${fields.email}, city = ${fields.city},
              country = ${fields.country}, company_name = ${fields.company_name}, job_title = ${fields.job_title},
-             bio = ${fields.bio}, custom_attributes = ${fields.custom_attributes}, updated_at = ${ctx.now}
+             bio = ${fields.bio}, identifier = ${fields.identifier}, blocked = ${fields.blocked},
+             custom_attributes = ${fields.custom_attributes}, updated_at = ${ctx.now}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
     ) select ${columns(ctx)} from c`
@@ -70,15 +73,6 @@ export async function remove(ctx: Context, id: string): Promise<void> {
   await ctx.sql`delete from contacts where account_id = ${ctx.actor.account.id} and id = ${id}`
 }
 
-export type Filters = {
-  terms: string[]
-  attributes: Record<string, unknown> | undefined
-  label_ids: string[]
-  has_open_conversation: boolean | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
 /** How many of the newest contacts are looked through before an index is asked for what may be common. */
 const RECENT = 2000
 
@@ -86,9 +80,10 @@ const RECENT = 2000
 export function search(ctx: Context, filters: Filters, after: string[] | undefined, limit: number): Promise<Contact[]> {
   const own = part`c.account_id = ${ctx.actor.account.id} ${olderThan(after, part`c.created_at, c.id`)}`
   const newest = part`order by c.created_at desc, c.id desc`
-  const met = joined(conditions(filters))
+  const asked = conditions(ctx, filters)
+  const met = joined(asked)
   const indexed = joined(indexConditions(ctx, filters))
-  if (rules.isRare(filters.terms) || conditions(filters).length === 0) {
+  if (rules.isRare(filters.terms) || asked.length === 0) {
     return ctx.sql<Contact>`
       select ${columns(ctx)} from contacts c where ${own} ${met} ${indexed} ${newest} limit ${limit + 1}`
   }
@@ -108,37 +103,27 @@ export function search(ctx: Context, filters: Filters, after: string[] | undefin
     select ${columns(ctx)} from found c ${newest}`
 }
 
-/** What each contact must meet. */
-function conditions({ terms, attributes, label_ids, has_open_conversation, from, to }: Filters): Part[] {
-  return [
-    ...terms.map((term) => part`and strpos(c.search, fold(${term})) > 0`),
-    ...label_ids.map(
-      (id) => part`and exists (select from contact_labels l
-                    where l.account_id = c.account_id and l.label_id = ${id} and l.contact_id = c.id)`,
-    ),
-    ...(attributes && Object.keys(attributes).length > 0
-      ? [part`and c.custom_attributes @> ${attributes}::jsonb`]
-      : []),
-    // No conversation can be open while the product has none.
-    ...(has_open_conversation ? [part`and false`] : []),
-    ...(from ? [part`and c.created_at >= ${from}`] : []),
-    ...(to ? [part`and c.created_at < ${to}`] : []),
-  ]
+/** Contacts that meet every filter in another order, or from a number on. */
+export function searchFrom(
+  ctx: Context,
+  filters: Filters,
+  order: Part,
+  offset: number,
+  limit: number,
+): Promise<Contact[]> {
+  return ctx.sql<Contact>`
+    select ${columns(ctx)} from contacts c where ${matching(ctx, filters)}
+     order by ${order} limit ${limit} offset ${offset}`
 }
 
-/** What the indexes answer of it. */
-function indexConditions({ actor }: Context, { terms, attributes }: Filters): Part[] {
-  const own = actor.account.id
-  // What is in almost every text (three letters beside a longer term, the domain of an e-mail) tells the index nothing.
-  const telling = terms.map((term) => term.replace(/^(.{4,})@.*$/s, '$1')).filter((term) => term.length > 3)
-  return [
-    ...(telling.length > 0 ? telling : terms).map(
-      (term) => part`and pieces(c.account_id, c.search) @@ pieces_of_term(${own}, fold(${term}))`,
-    ),
-    ...(attributes && Object.keys(attributes).length > 0
-      ? [part`and attribute_terms(c.account_id, c.custom_attributes) @> attribute_terms(${own}, ${attributes}::jsonb)`]
-      : []),
-  ]
+export async function count(ctx: Context, filters: Filters): Promise<number> {
+  const [row] = await ctx.sql<{ count: number }>`
+    select count(*)::int as count from contacts c where ${matching(ctx, filters)}`
+  return row!.count
+}
+
+function matching(ctx: Context, filters: Filters): Part {
+  return part`c.account_id = ${ctx.actor.account.id} ${joined(conditions(ctx, filters))} ${joined(indexConditions(ctx, filters))}`
 }
 
 /** Every custom attribute any contact of the workspace has, by name. */
@@ -151,7 +136,8 @@ export async function listAttributeKeys({ sql, actor }: Context): Promise<string
 /** What a contact is, as it travels. Labels come along, so that a page of contacts is one statement. */
 function columns({ base_url, actor }: Context): Part {
   return part`
-    c.id, c.name, c.phone_number, c.email, c.city, c.country, c.company_name, c.job_title, c.bio, c.custom_attributes,
+    c.id, c.name, c.phone_number, c.email, c.city, c.country, c.company_name, c.job_title, c.bio, c.identifier, c.blocked, c.last_activity_at,
+    c.custom_attributes,
     array(select l.title from contact_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
            where cl.account_id = c.account_id and cl.contact_id = c.id order by lower(l.title)) as labels,
     ${`${base_url}/app/${actor.account.id}/contacts/`}::text || c.id as url, c.created_at, c.updated_at`
@@ -197,6 +183,9 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     select account_id, ${to}, label_id from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}
     on conflict do nothing`
   await sql`delete from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}`
+  await sql`
+    update contacts c set last_activity_at = greatest(c.last_activity_at, gone.last_activity_at) from contacts gone
+     where c.account_id = ${actor.account.id} and c.id = ${to} and gone.account_id = ${actor.account.id} and gone.id = ${from}`
   const references = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]

@@ -1,63 +1,136 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readClassicToken, regenerateClassicToken } from '#domains/access/setup.ts'
-import { openNode } from '#test/node.ts'
+import { openClassicNode } from '#test/classic.ts'
 
-const { node, rest, key, account_id, addAccount, sql } = await openNode({
-  HILO_ACCOUNT_LIMIT: '5000',
-  HILO_KEY_LIMIT: '5000',
+const { classic, ok, rest, key, addAccount, sql, account_id } = await openClassicNode()
+const inbox = await ok('POST', '/inboxes', { name: 'Puente', channel: { type: 'api' } })
+const { payload: made } = await ok('POST', '/contacts', {
+  name: 'Íngrid Peña',
+  phone_number: '+573001234567',
+  additional_attributes: { city: 'Bogotá', description: 'Prefiere la mañana', facebook: 'ingrid' },
+  custom_attributes: { plan: 'oro' },
 })
-const { secret } = node.runtime
-const token = await readClassicToken(sql, secret, account_id)
-const made = await rest<{ id: string }>('POST', '/contacts', {
-  key,
-  body: { name: 'Íngrid Peña', phone_number: '+573001234567', city: 'Bogotá', custom_attributes: { plan: 'oro' } },
-})
-const contact_id = made.body.id
-const path = `/api/v1/accounts/${account_id}/contacts/${contact_id}`
+const id: number = made.contact.id
 
-type Payload = {
-  payload: { id: number; custom_attributes: Record<string, unknown>; additional_attributes: object; created_at: number }
-}
-const classic = <T = Payload>(
-  method: string,
-  url: string,
-  body?: unknown,
-  header = 'api_access_token',
-  with_token = token,
-) =>
-  rest<T & { error?: string; message?: string; attributes?: string[] }>(method, url, {
-    ...(body !== undefined && { body }),
-    headers: { [header]: with_token },
+let count = 0
+const email = () => `c${++count}@example.com`
+
+test('a contact is made of a flat body or a wrapped one, with 200, and shown without labels', async () => {
+  assert.deepEqual(Object.keys(made), ['contact', 'contact_inbox'])
+  assert.deepEqual(made.contact_inbox, { inbox: null, source_id: null })
+  const { created_at, ...contact } = made.contact
+  assert.ok(Number.isInteger(created_at))
+  assert.deepEqual(contact, {
+    additional_attributes: { city: 'Bogotá', description: 'Prefiere la mañana' },
+    availability_status: 'offline',
+    email: null,
+    id,
+    name: 'Íngrid Peña',
+    phone_number: '+573001234567',
+    blocked: false,
+    identifier: null,
+    thumbnail: '',
+    custom_attributes: { plan: 'oro' },
+    contact_inboxes: [],
   })
-
-test('the account token opens the classic routes, by either spelling of its header', async () => {
-  for (const header of ['api_access_token', 'Api-Access-Token']) {
-    const { status, body } = await classic('GET', path, undefined, header)
-    assert.equal(status, 200)
-    assert.equal(body.payload.id, Number(contact_id))
-    assert.deepEqual(body.payload.additional_attributes, { city: 'Bogotá' })
-    assert.ok(Number.isInteger(body.payload.created_at))
-  }
+  const wrapped = await ok('POST', '/contacts', { contact: { name: 'Eva', email: email() } })
+  assert.equal(wrapped.payload.contact.name, 'Eva')
 })
 
-test('custom attributes sent are merged with those there, and parallel updates lose none', async () => {
+test('a contact with an inbox is known there, by the source_id given or by a new one', async () => {
+  const { payload } = await ok('POST', '/contacts', { name: 'Bruno', email: email(), inbox_id: inbox.id })
+  assert.match(payload.contact_inbox.source_id, /^[0-9a-f-]{36}$/)
+  assert.equal(payload.contact_inbox.inbox.id, inbox.id)
+  assert.deepEqual(payload.contact.contact_inboxes, [payload.contact_inbox])
+  const body = { name: 'Carla', inbox_id: String(inbox.id), source_id: 'w-77' }
+  const second = await ok('POST', '/contacts', body)
+  assert.equal(second.payload.contact_inbox.source_id, 'w-77')
+})
+
+test('nothing is left behind when who they are in the inbox is somebody else', async () => {
+  const [before] = await sql<{
+    count: number
+  }>`select count(*)::int as count from contacts where account_id = ${account_id}`
+  await ok('POST', '/contacts', { name: 'Una', inbox_id: inbox.id, source_id: 'w-once' })
+  const { status, body } = await classic('POST', '/contacts', { name: 'Otra', inbox_id: inbox.id, source_id: 'w-once' })
+  assert.equal(status, 422)
+  assert.deepEqual(body.attributes, ['source_id'])
+  const [after] = await sql<{
+    count: number
+  }>`select count(*)::int as count from contacts where account_id = ${account_id}`
+  assert.equal(after!.count, before!.count + 1)
+})
+
+test('without a name, a contact is called by its identifier, its number or its address; without any it is refused', async () => {
+  for (const [body, name] of [
+    [{ identifier: '120363@g.us', inbox_id: inbox.id }, '120363@g.us'],
+    [{ phone_number: '+573007654321' }, '+573007654321'],
+    [{ name: '', email: 'sola@example.com' }, 'sola@example.com'],
+  ] as const) {
+    assert.equal((await ok('POST', '/contacts', body)).payload.contact.name, name)
+  }
+  const { status, body } = await classic('POST', '/contacts', {})
+  assert.equal(status, 422)
+  assert.deepEqual(body.attributes, ['name'])
+})
+
+test('what is taken or wrong is refused by its field', async () => {
+  const taken = await classic('POST', '/contacts', { name: 'X', phone_number: '+573001234567' })
+  assert.equal(taken.status, 422)
+  assert.deepEqual(taken.body.attributes, ['phone_number'])
+  const wrong = await classic('POST', '/contacts', { name: 'X', email: 'not an address' })
+  assert.equal(wrong.status, 422)
+  assert.deepEqual(wrong.body.attributes, ['email'])
+  assert.equal((await classic('POST', '/contacts', { name: 'X', inbox_id: 999999 })).status, 404)
+})
+
+test('a contact is read by its number, with or without its inboxes', async () => {
+  const { payload } = await ok('GET', `/contacts/${id}`)
+  assert.deepEqual(payload, made.contact)
+  const bare = await ok('GET', `/contacts/${id}?include_contact_inboxes=false`)
+  assert.ok(!('contact_inboxes' in bare.payload))
+})
+
+test('a change touches only what is sent, and attributes sent are merged with those there', async () => {
+  const { payload } = await ok('PATCH', `/contacts/${id}`, {
+    name: 'Íngrid P.',
+    identifier: 'erp-1',
+    additional_attributes: { company_name: 'Café Ñandú' },
+    custom_attributes: { nivel: 3 },
+    avatar_url: 'https://example.com/a.png',
+  })
+  assert.equal(payload.name, 'Íngrid P.')
+  assert.equal(payload.identifier, 'erp-1')
+  assert.equal(payload.phone_number, '+573001234567')
+  assert.deepEqual(payload.custom_attributes, { plan: 'oro', nivel: 3 })
+  assert.equal(payload.additional_attributes.city, 'Bogotá')
+  assert.equal(payload.additional_attributes.company_name, 'Café Ñandú')
+})
+
+test('parallel changes of different attributes lose none', async () => {
   const updates = Array.from({ length: 10 }, (_, i) =>
-    classic('PATCH', path, { custom_attributes: { [`key_${i}`]: i } }),
+    classic('PATCH', `/contacts/${id}`, { custom_attributes: { [`key_${i}`]: i } }),
   )
   assert.deepEqual(new Set((await Promise.all(updates)).map(({ status }) => status)), new Set([200]))
-  const { body } = await classic('PUT', path, { contact: { custom_attributes: { last: true } } })
+  const { payload } = await ok('PUT', `/contacts/${id}`, { contact: { custom_attributes: { last: true } } })
   const expected = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`key_${i}`, i]))
-  assert.deepEqual(body.payload.custom_attributes, { plan: 'oro', ...expected, last: true })
+  assert.deepEqual(payload.custom_attributes, { plan: 'oro', nivel: 3, ...expected, last: true })
+})
+
+test('attributes are taken away by name', async () => {
+  const { payload } = await ok('POST', `/contacts/${id}/destroy_custom_attributes`, {
+    custom_attributes: ['plan', 'nivel', 'unknown', ...Array.from({ length: 10 }, (_, i) => `key_${i}`)],
+  })
+  assert.deepEqual(payload.custom_attributes, { last: true })
 })
 
 test('labels are replaced as a whole, and those the workspace lacks are made', async () => {
-  const set = await classic<{ payload: string[] }>('POST', `${path}/labels`, { labels: ['vip', 'nueva'] })
-  assert.deepEqual(set.body.payload, ['nueva', 'vip'])
-  const again = await classic<{ payload: string[] }>('POST', `${path}/labels`, { labels: ['VIP'] })
-  assert.deepEqual(again.body.payload, ['vip'])
-  const read = await classic<{ payload: string[] }>('GET', `${path}/labels`)
-  assert.deepEqual(read.body.payload, ['vip'])
+  assert.deepEqual(await ok('POST', `/contacts/${id}/labels`, { labels: ['vip', 'nueva'] }), {
+    payload: ['nueva', 'vip'],
+  })
+  assert.deepEqual(await ok('POST', `/contacts/${id}/labels`, { labels: ['VIP'] }), { payload: ['vip'] })
+  assert.deepEqual(await ok('GET', `/contacts/${id}/labels`), { payload: ['vip'] })
+  assert.deepEqual(await ok('POST', `/contacts/${id}/labels`, {}), { payload: [] })
   const labels = await rest<{ items: { title: string }[] }>('GET', '/labels', { key })
   assert.deepEqual(
     labels.body.items.map(({ title }) => title),
@@ -65,61 +138,109 @@ test('labels are replaced as a whole, and those the workspace lacks are made', a
   )
 })
 
-test('refusals have the shape classic clients read', async () => {
-  const other = await rest<{ id: string }>('POST', '/contacts', {
-    key,
-    body: { name: 'Otra', email: 'otra@example.com' },
-  })
-  const taken = await classic('PATCH', `/api/v1/accounts/${account_id}/contacts/${other.body.id}`, {
-    phone_number: '+573001234567',
-  })
+test('the same new label may be set on many contacts at once', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 8 }, () => ok('POST', '/contacts', { name: 'Muchas', email: email() })),
+  )
+  const set = await Promise.all(
+    people.map(({ payload }) => classic('POST', `/contacts/${payload.contact.id}/labels`, { labels: ['a la vez'] })),
+  )
+  assert.deepEqual(
+    set.map(({ status, body }) => [status, body.payload]),
+    set.map(() => [200, ['a la vez']]),
+  )
+})
+
+test('a contact is found in more inboxes, and saying so twice is no mistake', async () => {
+  const body = { inbox_id: inbox.id, source_id: 'w-ingrid' }
+  const first = await ok('POST', `/contacts/${id}/contact_inboxes`, body)
+  assert.equal(first.source_id, 'w-ingrid')
+  assert.equal(first.inbox.channel_type, 'Channel::Api')
+  assert.deepEqual(await ok('POST', `/contacts/${id}/contact_inboxes`, body), first)
+  const taken = await classic('POST', `/contacts/${id}/contact_inboxes`, { inbox_id: inbox.id, source_id: 'w-77' })
   assert.equal(taken.status, 422)
-  assert.deepEqual(taken.body.attributes, ['phone_number'])
-  assert.ok(taken.body.message)
-  for (const missing of ['999999', 'abc']) {
-    const { status, body } = await classic('GET', `/api/v1/accounts/${account_id}/contacts/${missing}`)
-    assert.equal(status, 404)
-    assert.equal(body.error, 'Resource could not be found')
-  }
 })
 
-test('without the token, with another account’s, or with an API key nobody gets in', async () => {
-  const other = await addAccount()
-  const theirs = await readClassicToken(sql, secret, other.account_id)
-  for (const [given, error] of [
-    ['', 'Invalid Access Token'],
-    ['wrong', 'Invalid Access Token'],
-    [key, 'Invalid Access Token'],
-    [theirs, 'You are not authorized to access this account'],
-  ] as const) {
-    const { status, body } = await classic('GET', path, undefined, 'api_access_token', given)
-    assert.equal(status, 401)
-    assert.equal(body.error, error)
-  }
-  const bearer = await rest('GET', path, { key })
-  assert.equal(bearer.status, 401)
-  const reversed = await rest('GET', '/contacts', { key: token })
-  assert.equal(reversed.status, 401)
+test('where a contact can be written to: where they are known, and in every inbox of channel api', async () => {
+  const site = await ok('POST', '/inboxes', { name: 'Sitio', channel: { type: 'web_widget' } })
+  const other = await ok('POST', '/inboxes', { name: 'Otro puente', channel: { type: 'api' } })
+  const { payload } = await ok('GET', `/contacts/${id}/contactable_inboxes`)
+  const sources = new Map<number, string>(
+    payload.map((each: { inbox: { id: number }; source_id: string }) => [each.inbox.id, each.source_id]),
+  )
+  assert.equal(sources.get(inbox.id), 'w-ingrid')
+  assert.match(sources.get(other.id)!, /^[0-9a-f-]{36}$/)
+  assert.ok(!sources.has(site.id))
 })
 
-test('regenerating the token kills the old one at once', async () => {
+test('the conversations of a contact come with the latest activity first', async () => {
+  assert.deepEqual(await ok('GET', `/contacts/${id}/conversations`), { payload: [] })
+  const older = await ok('POST', '/conversations', { contact_id: id, inbox_id: inbox.id })
+  const newer = await ok('POST', '/conversations', { contact_id: id, inbox_id: inbox.id })
+  await ok('POST', `/conversations/${older.id}/messages`, { content: 'Hola' })
+  const { payload } = await ok('GET', `/contacts/${id}/conversations`)
+  assert.deepEqual(
+    payload.map((each: { id: number }) => each.id),
+    [older.id, newer.id],
+  )
+  assert.deepEqual(payload[0], await ok('GET', `/conversations/${older.id}`))
+})
+
+test('merging leaves the base, with what was the other’s, and answers it bare', async () => {
+  const base = (await ok('POST', '/contacts', { name: 'Base', email: email() })).payload.contact
+  const gone = (
+    await ok('POST', '/contacts', {
+      name: 'Doble',
+      phone_number: '+573009990000',
+      inbox_id: inbox.id,
+      source_id: 'w-d',
+    })
+  ).payload.contact
+  const talk = await ok('POST', '/conversations', { contact_id: gone.id, inbox_id: inbox.id })
+  const merged = await ok('POST', '/actions/contact_merge', { base_contact_id: base.id, mergee_contact_id: gone.id })
+  assert.equal(merged.id, base.id)
+  assert.equal(merged.name, 'Base')
+  assert.equal(merged.phone_number, '+573009990000')
+  assert.equal((await classic('GET', `/contacts/${gone.id}`)).status, 404)
+  const { payload } = await ok('GET', `/contacts/${base.id}/conversations`)
+  assert.equal(payload[0].id, talk.id)
+  const absent = await classic('POST', '/actions/contact_merge', { base_contact_id: base.id })
+  assert.equal(absent.status, 404)
+})
+
+test('a deleted contact is gone, and deleting answers an empty body', async () => {
+  const { payload } = await ok('POST', '/contacts', { name: 'Pasajera', email: email() })
+  const { status, text } = await classic('DELETE', `/contacts/${payload.contact.id}`)
+  assert.equal(status, 200)
+  assert.equal(text, '')
+  assert.equal((await classic('GET', `/contacts/${payload.contact.id}`)).status, 404)
+})
+
+test('another account’s contact is as good as missing, by every route', async () => {
   const other = await addAccount()
-  const old = await readClassicToken(sql, secret, other.account_id)
-  const fresh = await regenerateClassicToken(sql, secret, other.account_id)
-  const { body } = await rest<{ id: string }>('POST', '/contacts', {
+  const theirs = await rest<{ id: string }>('POST', '/contacts', {
     key: other.key,
-    body: { name: 'X', email: 'x@example.com' },
+    body: { name: 'Ajena', email: 'ajena@example.com' },
   })
-  const url = `/api/v1/accounts/${other.account_id}/contacts/${body.id}`
-  assert.equal((await classic('GET', url, undefined, 'api_access_token', old)).status, 401)
-  assert.equal((await classic('GET', url, undefined, 'api_access_token', fresh)).status, 200)
-})
-
-test('an address has 300 classic requests in a minute, and is then told when to come back', async () => {
-  await sql`delete from rate_windows`
-  const calls = await Promise.all(Array.from({ length: 320 }, () => classic('GET', `${path}/labels`)))
-  const refused = calls.filter(({ status }) => status === 429)
-  assert.equal(refused.length, 20)
-  const wait = Number(refused[0]!.headers.get('retry-after'))
-  assert.ok(wait >= 1 && wait <= 61)
+  const path = `/contacts/${theirs.body.id}`
+  for (const [method, url, body] of [
+    ['GET', path],
+    ['PATCH', path, { name: 'Mía' }],
+    ['DELETE', path],
+    ['GET', `${path}/labels`],
+    ['POST', `${path}/labels`, { labels: ['robada'] }],
+    ['GET', `${path}/conversations`],
+    ['POST', `${path}/contact_inboxes`, { inbox_id: inbox.id }],
+    ['GET', `${path}/contactable_inboxes`],
+    ['POST', `${path}/destroy_custom_attributes`, { custom_attributes: ['a'] }],
+    ['POST', '/actions/contact_merge', { base_contact_id: id, mergee_contact_id: theirs.body.id }],
+  ] as const) {
+    const answer = await classic(method, url, body)
+    assert.equal(answer.status, 404, `${method} ${url}`)
+    assert.equal(answer.body.error, 'Resource could not be found')
+  }
+  const { body } = await rest<{ name: string; labels: string[] }>('GET', `/contacts/${theirs.body.id}`, {
+    key: other.key,
+  })
+  assert.deepEqual([body.name, body.labels], ['Ajena', []])
 })

@@ -1,102 +1,97 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Contact } from '#contract/records/contact.ts'
-import type { Limits } from '#doors/authenticate.ts'
-import { openClassicGate, refuseClassic } from '#doors/classic/gate.ts'
-import { invoke } from '#kernel/invoke.ts'
-import type { Registry } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
-import type { Runtime } from '#kernel/runtime.ts'
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '#contract/records/conversation.ts'
+import type { Inbox } from '#contract/records/inbox.ts'
+import { showConversations } from '#doors/classic/around.ts'
+import { contactChanges, newContact } from '#doors/classic/contact-fields.ts'
+import { ensureLabels } from '#doors/classic/labels.ts'
+import { idOf, readBoolean, readId, readText, readWords, unwrapped } from '#doors/classic/reading.ts'
+import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { contactInbox } from '#doors/classic/shapes/channels.ts'
+import { classicContact, classicContactIn, type WholeContact } from '#doors/classic/shapes/contact.ts'
+import { classicInbox } from '#doors/classic/shapes/inbox.ts'
 
-type Body = Record<string, unknown>
+type Profile = WholeContact & { conversations: Conversation[] }
 
-/** The classic account-token routes of contacts: the same operations, in the words existing clients speak. */
-export function openClassic(app: FastifyInstance, runtime: Runtime, registry: Registry, limits: Limits): void {
-  const act = (request: FastifyRequest, name: string, input: object) =>
-    invoke(runtime, [name, registry[name]!], request.actor!, input, { request_id: request.id, ip: request.ip })
-  const labelsOf = async (request: FastifyRequest) => {
-    const { labels } = (await act(request, 'get_contact', { contact_id: contactId(request) })) as Contact
-    return { payload: labels }
-  }
+/** One contact: the same operations, in the words existing clients speak. */
+export function openContacts(routes: Routes): void {
+  routes('POST', '/contacts', async ({ act, body }) => {
+    const contact = await act<WholeContact>('create_known_contact', newContact(unwrapped(body, 'contact')))
+    const [identity] = contact.channel_identities
+    const contact_inbox = identity ? contactInbox(identity) : { inbox: null, source_id: null }
+    return { payload: { contact: classicContactIn(contact), contact_inbox } }
+  })
 
-  void app.register(
-    async (classic) => {
-      classic.setErrorHandler(refuseClassic)
-      classic.addHook('onRequest', openClassicGate(runtime.database, limits))
+  routes('GET', '/contacts/:contact_id', async (asked) => ({ payload: showContact(asked, await profile(asked)) }))
 
-      classic.get('/contacts/:contact_id', async (request) => {
-        return {
-          payload: classicContact((await act(request, 'get_contact', { contact_id: contactId(request) })) as Contact),
-        }
-      })
+  routes(UPDATE, '/contacts/:contact_id', async (asked) => {
+    const { act, params, body } = asked
+    const contact_id = idOf(params.contact_id)
+    await act('update_contact', { contact_id, ...contactChanges(unwrapped(body, 'contact')) })
+    return { payload: showContact(asked, await profile(asked)) }
+  })
 
-      classic.route({
-        method: ['PATCH', 'PUT'],
-        url: '/contacts/:contact_id',
-        handler: async (request) => {
-          const input = { contact_id: contactId(request), ...contactChanges(unwrapped(request.body, 'contact')) }
-          return { payload: classicContact((await act(request, 'update_contact', input)) as Contact) }
-        },
-      })
+  routes('DELETE', '/contacts/:contact_id', async ({ act, params }) => {
+    await act('delete_contact', { contact_id: idOf(params.contact_id) })
+  })
 
-      classic.get('/contacts/:contact_id/labels', labelsOf)
+  routes('POST', '/contacts/:contact_id/destroy_custom_attributes', async (asked) => {
+    const { act, params, body } = asked
+    const gone = readWords(body.custom_attributes).map((key) => [key, null])
+    await act('update_contact', { contact_id: idOf(params.contact_id), custom_attributes: Object.fromEntries(gone) })
+    return { payload: classicContactIn(await profile(asked)) }
+  })
 
-      // Replaces the whole list. Classic labels are free words, so those the workspace lacks are made first.
-      classic.post('/contacts/:contact_id/labels', async (request) => {
-        const { labels = [] } = unwrapped(request.body, 'contact') as { labels?: unknown }
-        const contact_id = contactId(request)
-        await act(request, 'get_contact', { contact_id })
-        const titles = Array.isArray(labels) ? labels.map((title) => String(title).trim()).filter(Boolean) : []
-        const known = (await act(request, 'list_labels', {})) as { items: { title: string }[] }
-        const missing = titles.filter(
-          (title) => !known.items.some((label) => label.title.toLowerCase() === title.toLowerCase()),
-        )
-        for (const title of new Set(missing)) await act(request, 'create_label', { title })
-        const { labels: set } = (await act(request, 'set_contact_labels', { contact_id, labels: titles })) as Contact
-        return { payload: set }
-      })
-    },
-    { prefix: '/api/v1/accounts/:account_id' },
-  )
+  routes('GET', '/contacts/:contact_id/labels', async (asked) => ({ payload: (await profile(asked)).labels }))
+
+  routes('POST', '/contacts/:contact_id/labels', async (asked) => {
+    const { act, body } = asked
+    const { id: contact_id } = await profile(asked)
+    const labels = await ensureLabels(act, unwrapped(body, 'contact').labels)
+    return { payload: (await act<Profile>('set_contact_labels', { contact_id, labels })).labels }
+  })
+
+  routes('GET', '/contacts/:contact_id/conversations', async (asked) => {
+    return { payload: await showConversations(asked, (await profile(asked)).conversations) }
+  })
+
+  routes('POST', '/contacts/:contact_id/contact_inboxes', async (asked) => {
+    const { act, body } = asked
+    const { id: contact_id, channel_identities } = await profile(asked)
+    const inbox_id = readId(body.inbox_id)
+    const source_id = readText(body.source_id)
+    // Saying again who they are is no mistake.
+    const known = channel_identities.find((each) => each.inbox.id === inbox_id && each.source_id === source_id)
+    const input = { contact_id, ...(inbox_id && { inbox_id }), ...(source_id && { source_id }) }
+    return contactInbox(known ?? (await act('create_contact_identity', input)))
+  })
+
+  // Who is not known in an inbox of channel api yet can be written to there all the same.
+  routes('GET', '/contacts/:contact_id/contactable_inboxes', async (asked) => {
+    const { act, account } = asked
+    const [{ channel_identities }, { items }] = await Promise.all([
+      profile(asked),
+      act<{ items: Inbox[] }>('list_inboxes'),
+    ])
+    const payload = items.flatMap((inbox) => {
+      const known = channel_identities.findLast((each) => each.inbox.id === inbox.id)?.source_id
+      const source_id = known ?? (inbox.channel === 'api' ? randomUUID() : undefined)
+      return source_id ? [{ source_id, inbox: classicInbox(inbox, account) }] : []
+    })
+    return { payload }
+  })
+
+  routes('POST', '/actions/contact_merge', async ({ act, body }) => {
+    const contact_id = idOf(body.base_contact_id)
+    const input = { contact_id, duplicate_contact_id: idOf(body.mergee_contact_id) }
+    return classicContact(await act<Profile>('merge_contacts', input))
+  })
 }
 
-function contactId(request: FastifyRequest): string {
-  const { contact_id } = request.params as { contact_id: string }
-  return /^\d{1,18}$/.test(contact_id) ? contact_id : reject('not_found', 'There is no such contact.')
+function profile({ act, params }: Asked): Promise<Profile> {
+  return act<Profile>('get_contact', { contact_id: idOf(params.contact_id), recent_messages: 0 })
 }
 
-/** Bodies come flat, or wrapped in the name of the record. */
-function unwrapped(body: unknown, name: string): Body {
-  const flat = (body ?? {}) as Body
-  const inner = flat[name]
-  return typeof inner === 'object' && inner !== null ? (inner as Body) : flat
-}
-
-/** What a classic body says of our fields; what we do not know is passed over, as classic clients expect. */
-function contactChanges(body: Body): Body {
-  const { city, country, company_name, description } = (body.additional_attributes ?? {}) as Body
-  const { name, email, phone_number, custom_attributes } = body
-  const sent = { name, email, phone_number, custom_attributes, city, country, company_name, bio: description }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-}
-
-/** A contact as classic clients know it: numbers for ids, seconds for moments, our own columns among the additional. */
-function classicContact(contact: Contact) {
-  const { city, country, company_name, bio } = contact
-  const additional = Object.entries({ city, country, company_name, description: bio }).filter(
-    ([, value]) => value !== null,
-  )
-  return {
-    additional_attributes: Object.fromEntries(additional),
-    availability_status: 'offline',
-    email: contact.email,
-    id: Number(contact.id),
-    name: contact.name,
-    phone_number: contact.phone_number,
-    blocked: false,
-    identifier: null,
-    thumbnail: '',
-    custom_attributes: contact.custom_attributes,
-    created_at: Math.floor(Date.parse(contact.created_at) / 1000),
-    contact_inboxes: [],
-  }
+/** A contact with who they are in each inbox, unless the caller does not want to know. */
+export function showContact({ query }: Pick<Asked, 'query'>, contact: WholeContact) {
+  return readBoolean(query.include_contact_inboxes) === false ? classicContact(contact) : classicContactIn(contact)
 }

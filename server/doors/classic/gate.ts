@@ -16,8 +16,8 @@ export function openClassicGate(database: Runtime['database'], limits: Limits) {
       throw await asProblem(error, database)
     })
     if (!caller) throw new Problem('unauthenticated', 'Invalid Access Token')
-    const { account_id } = request.params as { account_id: string }
-    if (caller.actor.account.id !== account_id) {
+    const { account_id } = request.params as { account_id?: string }
+    if (account_id !== undefined && caller.actor.account.id !== account_id) {
       throw new Problem('unauthenticated', 'You are not authorized to access this account')
     }
     request.actor = caller.actor
@@ -33,9 +33,13 @@ export function refuseClassic(error: unknown, request: FastifyRequest, reply: Fa
   const attributes = extra.errors?.map(({ field }) => field) ?? []
   if (code === 'not_found')
     return reply.code(404).send({ error: 'Resource could not be found', code, request_id: request.id })
-  if (code === 'permission_denied') return reply.code(401).send({ error: message, code, request_id: request.id })
   if ((status === 400 || status === 409 || status === 422) && attributes.length > 0) {
     return reply.code(422).send({ message, attributes, error: message, code, request_id: request.id })
   }
   return reply.code(status === 409 ? 422 : status).send({ error: message, code, request_id: request.id })
+}
+
+/** What there is not here is missing in the same words, whether it is a record or a route. */
+export function unknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return refuseClassic(new Problem('not_found', 'There is no such route.'), request, reply)
 }

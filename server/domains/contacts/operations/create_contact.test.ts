@@ -83,13 +83,34 @@ test('every field is kept as it was given, and custom attributes with their type
     company_name: 'Ñandú S.A.S.',
     job_title: 'Gerente',
     bio: 'Dos\nlíneas 👩‍👩‍👧',
+    identifier: 'cliente/42',
     custom_attributes: { utm_source: 'google', visits: 3, vip: true, 'con espacio': '' },
   }
   const contact = await act('create_contact', fields)
   assert.deepEqual({ ...contact, ...fields }, contact)
-  const { notes, ...read } = await act('get_contact', { contact_id: contact.id })
-  assert.deepEqual(read, contact)
-  assert.deepEqual(notes, [])
+  const read = await act('get_contact', { contact_id: contact.id })
+  assert.deepEqual({ ...read, ...contact }, read)
+  assert.deepEqual(read.notes, [])
+})
+
+test('an identifier is unique in the workspace, and does not stand in for a phone number or an e-mail', async () => {
+  const first = await act('create_contact', { name: 'Sistema', email: 'sistema@example.com', identifier: ' crm-7 ' })
+  assert.equal(first.identifier, 'crm-7')
+  const taken = await refusal(act('create_contact', { name: 'Otra', email: 'x7@example.com', identifier: 'crm-7' }))
+  assert.equal(taken.code, 'duplicate_value')
+  assert.equal(taken.extra.conflicting_id, first.id)
+  assert.equal(taken.extra.errors?.[0]?.field, 'identifier')
+  assert.equal((await refusal(act('create_contact', { name: 'Solo', identifier: 'crm-8' }))).code, 'missing_field')
+  const other = await addAccount()
+  const elsewhere = { name: 'Sistema', email: 'sistema@example.com', identifier: 'crm-7' }
+  assert.equal((await other.act('create_contact', elsewhere)).identifier, 'crm-7')
+})
+
+test('whether a contact may write is not said when it is created', async () => {
+  const contact = await act('create_contact', { name: 'Libre', email: 'libre@example.com' })
+  assert.deepEqual([contact.identifier, contact.blocked, contact.last_activity_at], [null, false, null])
+  const blocked = { name: 'No', email: 'no@example.com', blocked: true }
+  assert.equal((await refusal(act('create_contact', blocked as never))).code, 'invalid_request')
 })
 
 test('a custom attribute may be as long as the contract says, whatever is in it', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { attributes, line } from '#contract/scalars.ts'
-import { contactFields } from '#domains/contacts/inputs.ts'
+import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
@@ -14,11 +14,12 @@ export const create_contact = operation({
     'Returns the contact with its id and url.',
   rest: 'POST /contacts',
   permission: 'contacts:write',
-  tool: { without: ['custom_attributes', 'labels'] },
+  tool: { without: ['identifier', 'custom_attributes', 'labels'] },
   status: 201,
   input: z.strictObject({
     name: line.describe('Full name'),
     ...z.object(contactFields).partial().shape,
+    identifier: identifier.optional(),
     custom_attributes: attributes.optional().describe('Custom attributes, by key'),
     labels: z.array(line).max(50).optional().describe('Titles of existing labels to put on the contact'),
   }),

@@ -87,6 +87,8 @@ test('only the contacts the filters of the search find are written', async () =>
   assert.deepEqual(await names({ query: 'ines' }), ['Inés'])
   assert.deepEqual(await names({ labels: ['vip'] }), ['Inés'])
   assert.deepEqual(await names({ period: 'custom', date_to: '2020-01-01' }), [])
+  const filter = { any: [{ all: [{ field: 'labels', operator: 'is_not_present' as const }] }] }
+  assert.deepEqual(await names({ filter }), ['Eva'])
 })
 
 test('thousands of contacts come in pieces, each contact once', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { attributeColumn, toCsv, toList } from '#domains/contacts/csv.ts'
 import { toFilters } from '#domains/contacts/filters.ts'
-import { contactFilters } from '#domains/contacts/inputs.ts'
+import { moreFilters } from '#domains/contacts/inputs.ts'
+import type { Filters } from '#domains/contacts/matching.ts'
 import { text_fields } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { type Context, operation } from '#kernel/operation.ts'
@@ -16,7 +17,7 @@ export const export_contacts = operation({
   analysis: () => true,
   streams: 'text/csv',
   audit: { without: [] },
-  input: z.strictObject(contactFilters),
+  input: z.strictObject(moreFilters),
   output: z.custom<AsyncIterable<string>>(),
 
   async run(ctx, input) {
@@ -27,7 +28,7 @@ export const export_contacts = operation({
 })
 
 /** The heading, then page after page, so that a million contacts never stand in memory at once. */
-async function* rows(ctx: Context, filters: contacts.Filters, keys: string[]): AsyncGenerator<string> {
+async function* rows(ctx: Context, filters: Filters, keys: string[]): AsyncGenerator<string> {
   yield toCsv([[...text_fields, 'labels', 'created_at', ...keys.map(attributeColumn)]])
   let after: string[] | undefined
   do {

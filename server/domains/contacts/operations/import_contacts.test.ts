@@ -89,6 +89,9 @@ test('each row becomes a contact with its labels and attributes, and each tells 
     company_name: 'Ñandú S.A.S.',
     job_title: 'Gerente',
     bio: 'Dos\nlíneas',
+    identifier: null,
+    blocked: false,
+    last_activity_at: null,
     custom_attributes: { utm_source: 'google' },
     labels: ['Alta', 'Vip'],
   })
@@ -123,9 +126,7 @@ test('a dry run counts what would happen, with every refusal, and writes nothing
       [6, 'name'],
     ],
   )
-  const { notes: _, ...unchanged } = await hands.act('get_contact', { contact_id: known.id })
-  assert.deepEqual(unchanged, known)
-  assert.equal((await everyone(hands)).length, 1)
+  assert.deepEqual(await everyone(hands), [known])
   assert.deepEqual((await eventNames(hands)).slice(before.length), ['contact_import.requested'])
 
   // In earnest it comes to the same.

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
-const { act, events, sql, only, addAccount } = await openWorkspace()
+const { act, actor, events, sql, only, addAccount } = await openWorkspace()
 for (const title of ['Vip', 'Nuevo', 'Alta']) await act('create_label', { title })
 
 let made = 0
@@ -29,8 +29,8 @@ test('the contact that stays is given what it lacks, and keeps what it has', asy
     custom_attributes: { utm_source: 'google', visits: 3, ad_name: 'Otoño' },
     updated_at: now.toISOString(),
   })
-  const { notes: _, ...read } = await act('get_contact', { contact_id: kept.id })
-  assert.deepEqual(read, merged)
+  const read = await act('get_contact', { contact_id: kept.id })
+  assert.deepEqual({ ...read, ...merged }, read)
   assert.equal((await refusal(act('get_contact', { contact_id: duplicate.id }))).code, 'not_found')
 })
 
@@ -49,6 +49,38 @@ test('notes and labels of both stand on the one that stays', async () => {
     ],
   )
   assert.deepEqual(await sql`select from contact_labels where contact_id = ${duplicate.id}`, [])
+})
+
+test('conversations and channel identities of both belong to the one that stays, with the later activity', async () => {
+  const [kept, duplicate] = [await make(), await make()]
+  const inbox = await act('create_inbox', { name: 'Sitio', channel: 'api' })
+  for (const { id } of [kept, duplicate])
+    await sql`
+      with identity as (
+        insert into contact_identities (account_id, contact_id, inbox_id, source_id, created_at)
+        values (${actor.account.id}, ${id}, ${inbox.id}, ${`source ${id}`}, now()) returning *)
+      insert into conversations (account_id, inbox_id, contact_id, identity_id, status, last_activity_at, created_at, updated_at)
+      select account_id, inbox_id, contact_id, id, 'open', now(), now(), now() from identity`
+  await sql`update contacts set last_activity_at = '2026-03-01T12:00:00Z' where id = ${duplicate.id}`
+  const merged = await merge(kept.id, duplicate.id)
+  assert.equal(merged.last_activity_at, '2026-03-01T12:00:00.000Z')
+  const owners = await sql<{ contact_id: string }>`
+    select contact_id from conversations where inbox_id = ${inbox.id}
+    union all select contact_id from contact_identities where inbox_id = ${inbox.id}`
+  assert.deepEqual(
+    owners.map((row) => row.contact_id),
+    Array.from({ length: 4 }, () => kept.id),
+  )
+})
+
+test('the identifier of the one that stays is kept, or else taken from the duplicate; who may write is its own', async () => {
+  const [one, two, three] = [await make({ identifier: 'uno' }), await make({ identifier: 'dos' }), await make()]
+  await act('update_contact', { contact_id: two.id, blocked: true })
+  const first = await merge(one.id, two.id)
+  assert.deepEqual([first.identifier, first.blocked], ['uno', false])
+  await act('update_contact', { contact_id: three.id, blocked: true })
+  const second = await merge(three.id, one.id)
+  assert.deepEqual([second.identifier, second.blocked], ['uno', true])
 })
 
 test('one event tells the contact as it is now and which one went, and the audit log who merged them', async () => {

@@ -8,7 +8,8 @@ import { type Input, openWorkspace } from '#test/workspace.ts'
 const { act, events, sql, only, addAccount } = await openWorkspace()
 
 type Asked = Input<'search_contacts'>
-type Hands = Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>
+type Workspace = Awaited<ReturnType<typeof addAccount>>
+type Hands = Pick<Workspace, 'act'>
 
 let made = 0
 const make = (name: string, fields: object = {}, hands: Hands = { act }, now = new Date()) =>
@@ -193,9 +194,137 @@ test('custom attributes are matched exactly, and a number is not a text', async 
   assert.deepEqual(await found({ attributes: {} }, other), ['Sí', 'Texto', 'Número'])
 })
 
-test('no conversation is open while there are none', async () => {
-  assert.deepEqual(await found({ query: 'inés', has_open_conversation: true }), [])
-  assert.deepEqual(await found({ query: 'inés', has_open_conversation: false }), ['Inés Muñoz'])
+async function openConversation(
+  hands: Workspace,
+  contact_id: string,
+  fields: { status?: string; assignee_id?: string | null; team_id?: string | null } = {},
+) {
+  const { status = 'open', assignee_id = null, team_id = null } = fields
+  const inbox = await hands.act('create_inbox', { name: 'Sitio', channel: 'api' })
+  await sql`
+    with identity as (
+      insert into contact_identities (account_id, contact_id, inbox_id, source_id, created_at)
+      values (${hands.actor.account.id}, ${contact_id}, ${inbox.id}, ${contact_id}, now()) returning *)
+    insert into conversations (account_id, inbox_id, contact_id, identity_id, status, assignee_id, team_id, last_activity_at, created_at, updated_at)
+    select account_id, inbox_id, contact_id, id, ${status}, ${assignee_id}::bigint, ${team_id}::bigint, now(), now(), now() from identity`
+}
+
+test('contacts are found by whether a conversation of theirs is open', async () => {
+  const hands = await addAccount()
+  const [open, closed] = [await make('Abierta', {}, hands), await make('Resuelta', {}, hands)]
+  await make('Ninguna', {}, hands)
+  await openConversation(hands, open.id)
+  await openConversation(hands, open.id, { status: 'resolved' })
+  await openConversation(hands, closed.id, { status: 'resolved' })
+  assert.deepEqual(await found({ has_open_conversation: true }, hands), ['Abierta'])
+  assert.deepEqual(await found({ has_open_conversation: false }, hands), ['Ninguna', 'Resuelta'])
+  assert.deepEqual(await found({ query: 'ab', has_open_conversation: true }, hands), ['Abierta'])
+})
+
+test('only conversations the caller may see count as open', async () => {
+  const hands = await addAccount()
+  const assignee_id = hands.actor.user_id!
+  const team = await hands.act('create_team', { name: 'Ventas', members: [assignee_id] })
+  const [mine, ours, theirs] = [
+    await make('Mía', {}, hands),
+    await make('Nuestra', {}, hands),
+    await make('Suya', {}, hands),
+  ]
+  await openConversation(hands, mine.id, { assignee_id })
+  await openConversation(hands, ours.id, { team_id: team.id })
+  await openConversation(hands, theirs.id)
+  const seen = async (visibility: 'all' | 'team' | 'own', has_open_conversation = true) => {
+    const as = { ...hands.actor, visibility }
+    return (await hands.act('search_contacts', { has_open_conversation }, { as })).items.map((each) => each.name)
+  }
+  assert.deepEqual(await seen('all'), ['Suya', 'Nuestra', 'Mía'])
+  assert.deepEqual(await seen('team'), ['Nuestra', 'Mía'])
+  assert.deepEqual(await seen('own'), ['Mía'])
+  assert.deepEqual(await seen('own', false), ['Suya', 'Nuestra'])
+})
+
+test('a filter asks for any combination of conditions', async () => {
+  const hands = await addAccount()
+  for (const title of ['Vip', 'Niño']) await hands.act('create_label', { title })
+  const ana = await make(
+    'Ana',
+    { city: 'Bogotá', labels: ['Vip'], custom_attributes: { edad: 41, plan: 'Oro' } },
+    hands,
+  )
+  await make('Berta', { city: 'Cali', job_title: 'Gerente', labels: ['Niño'], identifier: 'erp-1' }, hands)
+  await make('Carla', { city: 'BOGOTA', custom_attributes: { edad: 20 } }, hands, new Date('2020-02-03T04:05:06Z'))
+  await hands.act('update_contact', { contact_id: ana.id, blocked: true })
+  const meeting = (...all: object[]) => found({ filter: { any: [{ all }] } as never }, hands)
+  const on = (field: string, operator: string, ...values: unknown[]) => ({ field, operator, values })
+
+  assert.deepEqual(await meeting(on('city', 'equal_to', 'bogotá')), ['Ana', 'Carla'])
+  assert.deepEqual(await meeting(on('city', 'equal_to', 'bogotá'), on('name', 'starts_with', 'c')), ['Carla'])
+  assert.deepEqual(await meeting(on('job_title', 'is_not_present')), ['Ana', 'Carla'])
+  assert.deepEqual(await meeting(on('identifier', 'is_present')), ['Berta'])
+  assert.deepEqual(await meeting(on('blocked', 'equal_to', true)), ['Ana'])
+  assert.deepEqual(await meeting(on('labels', 'equal_to', 'vip', 'nino')), ['Berta', 'Ana'])
+  assert.deepEqual(await meeting(on('labels', 'is_not_present')), ['Carla'])
+  assert.deepEqual(await meeting(on('created_at', 'is_less_than', '2021-01-01')), ['Carla'])
+  assert.deepEqual(await meeting(on('created_at', 'equal_to', '2020-02-02')), ['Carla'])
+  assert.deepEqual(await meeting(on('created_at', 'days_before', 30)), ['Carla'])
+  assert.deepEqual(await meeting(on('last_activity_at', 'is_present')), [])
+  assert.deepEqual(await meeting(on('custom_attributes.edad', 'is_greater_than', 30)), ['Ana'])
+  assert.deepEqual(await meeting(on('custom_attributes.plan', 'not_equal_to', 'oro')), ['Berta', 'Carla'])
+  const either = { any: [{ all: [on('name', 'equal_to', 'ana')] }, { all: [on('city', 'equal_to', 'cali')] }] }
+  assert.deepEqual(await found({ filter: either as never }, hands), ['Berta', 'Ana'])
+  assert.deepEqual(await found({ filter: either as never, query: 'berta' }, hands), ['Berta'])
+})
+
+test('a filter on what is no field, or with an operator that does not fit, is refused by name', async () => {
+  const asking = (field: string, operator: string) =>
+    refusal(act('search_contacts', { filter: { any: [{ all: [{ field, operator, values: ['x'] }] }] } as never }))
+  const unknown = await asking('account_id', 'equal_to')
+  assert.equal(unknown.code, 'invalid_value')
+  assert.match(unknown.message, /no field account_id/)
+  const unfit = await asking('blocked', 'contains')
+  assert.equal(unfit.code, 'invalid_value')
+  assert.equal(unfit.extra.errors?.[0]?.field, 'filter/any/0/all/0/operator')
+  assert.equal((await asking('name', 'like')).code, 'invalid_request')
+})
+
+test('pages of a filtered list follow each other, and a cursor is good only for its filter', async () => {
+  const hands = await addAccount()
+  for (let i = 0; i < 5; i++) await make(`Ana ${i}`, {}, hands)
+  const filter = { any: [{ all: [{ field: 'name', operator: 'contains', values: ['ana'] }] }] } as Asked['filter']
+  const first = await hands.act('search_contacts', { filter, limit: 3 })
+  const second = await hands.act('search_contacts', { filter, limit: 3, cursor: first.next_cursor! })
+  assert.deepEqual([first.items.length, second.items.length, second.next_cursor], [3, 2, null])
+  const stray = await refusal(hands.act('search_contacts', { limit: 3, cursor: first.next_cursor! }))
+  assert.equal(stray.code, 'invalid_cursor')
+})
+
+test('who pages by number chooses an order; what lacks the field comes last', async () => {
+  const hands = await addAccount()
+  await make('berta', { city: 'Cali' }, hands)
+  await make('Ángela', {}, hands)
+  await make('Carla', { city: 'bogotá' }, hands)
+  assert.deepEqual(await found({ sort: 'name' }, hands), ['Ángela', 'berta', 'Carla'])
+  assert.deepEqual(await found({ sort: '-name' }, hands), ['Carla', 'berta', 'Ángela'])
+  assert.deepEqual(await found({ sort: 'city' }, hands), ['Carla', 'berta', 'Ángela'])
+  assert.deepEqual(await found({ sort: '-city' }, hands), ['berta', 'Carla', 'Ángela'])
+  assert.deepEqual(await found({ sort: 'created_at' }, hands), ['berta', 'Ángela', 'Carla'])
+  assert.deepEqual(await found({ sort: 'last_activity_at' }, hands), ['berta', 'Ángela', 'Carla'])
+  assert.deepEqual(await found({ offset: 1 }, hands), ['Ángela', 'berta'])
+  assert.deepEqual(await found({ sort: 'name', offset: 1, limit: 1 }, hands), ['berta'])
+  assert.deepEqual(await found({ sort: 'name', query: 'a', offset: 2 }, hands), ['Carla'])
+})
+
+test('with an order or an offset no cursor is given back or taken', async () => {
+  const hands = await addAccount()
+  for (let i = 0; i < 3; i++) await make(`Ana ${i}`, {}, hands)
+  const { next_cursor } = await hands.act('search_contacts', { limit: 1 })
+  for (const asked of [{ sort: 'name' as const }, { offset: 0 }]) {
+    assert.equal((await hands.act('search_contacts', { ...asked, limit: 1 })).next_cursor, null)
+    const problem = await refusal(hands.act('search_contacts', { ...asked, limit: 1, cursor: next_cursor! }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'cursor'])
+  }
+  for (const wrong of [{ offset: 1_000_001 }, { offset: -1 }, { sort: 'bio' }, { sort: '--name' }])
+    assert.equal((await refusal(hands.act('search_contacts', wrong as never))).code, 'invalid_request')
 })
 
 test('all filters apply together', async () => {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
+import { literal, part, type Part } from '#db/sql.ts'
 import { isPlanned, toFilters } from '#domains/contacts/filters.ts'
-import { contactFilters } from '#domains/contacts/inputs.ts'
+import { moreFilters, numbered, type SortKey } from '#domains/contacts/inputs.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
-import { readPage, toPage } from '#kernel/paging.ts'
+import { DEFAULT_LIMIT, readPage, toPage } from '#kernel/paging.ts'
+import { reject } from '#kernel/problem.ts'
 
 export const search_contacts = operation({
   summary: 'Find contacts by text, labels, custom attributes or when they were created, newest first.',
@@ -13,13 +15,35 @@ export const search_contacts = operation({
     'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
+  tool: { without: ['filter', 'sort', 'offset'] },
   analysis: isPlanned,
-  input: z.strictObject({ ...contactFilters, limit: limit.optional(), cursor: cursor.optional() }),
+  input: z.strictObject({
+    ...moreFilters,
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+    ...numbered,
+  }),
   output: page(Contact),
 
   async run(ctx, input) {
-    const { after, limit } = readPage(ctx, input)
-    const rows = await contacts.search(ctx, await toFilters(ctx, input), after, limit)
-    return toPage(ctx, input, rows, (contact) => [contact.created_at, contact.id])
+    const { sort, offset } = input
+    const filters = await toFilters(ctx, input)
+    if (sort === undefined && offset === undefined) {
+      const { after, limit } = readPage(ctx, input)
+      const rows = await contacts.search(ctx, filters, after, limit)
+      return toPage(ctx, input, rows, (contact) => [contact.created_at, contact.id])
+    }
+    if (input.cursor !== undefined) reject('invalid_value', 'With sort or offset, page by offset.', 'cursor')
+    const { limit = DEFAULT_LIMIT } = input
+    const items = await contacts.searchFrom(ctx, filters, inOrder(sort ?? '-created_at'), offset ?? 0, limit)
+    return { items, next_cursor: null }
   },
 })
+
+/** Text is in order without case or accents. */
+function inOrder(sort: SortKey | `-${SortKey}`): Part {
+  const key = sort.replace('-', '')
+  const column = key.endsWith('_at') ? literal(`c.${key}`) : literal(`fold(c.${key})`)
+  const direction = literal(sort.startsWith('-') ? 'desc' : 'asc')
+  return part`${column} ${direction} nulls last, c.id ${direction}`
+}

@@ -23,6 +23,15 @@ test('the contact has exactly the labels given, and each change is told', async 
   ])
 })
 
+test('a label called by the id of another is kept for what it is', async () => {
+  const other = await act('create_label', { title: 'ajena' })
+  await act('create_label', { title: other.id })
+  const { id } = await act('create_contact', { name: 'Eva', email: 'eva@example.com' })
+  const numbered = (await act('list_labels', {})).items.find((label) => label.title === other.id)!
+  await act('tag_contact', { contact_id: id, label_id: numbered.id })
+  assert.deepEqual((await act('set_contact_labels', { contact_id: id, labels: ['ajena'] })).labels, ['ajena'])
+})
+
 test('giving the same labels again changes nothing and tells nothing', async () => {
   const before = await changes()
   const contact = await act('set_contact_labels', { contact_id, labels: ['venta', 'cliente'] })

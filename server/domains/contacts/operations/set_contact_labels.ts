@@ -17,15 +17,12 @@ export const set_contact_labels = operation({
 
   async run(ctx, { contact_id, labels: titles }) {
     const before = await contacts.getLocked(ctx, contact_id)
-    const wanted = await labels.getAll(ctx, titles)
-    const had = await labels.getAll(ctx, before.labels)
-    const without = (from: typeof had, these: typeof had) =>
-      from.filter((label) => !these.some(({ id }) => id === label.id))
-    for (const label of without(had, wanted)) {
+    const { added, removed } = await labels.difference(ctx, before.labels, titles)
+    for (const label of removed) {
       await contacts.untag(ctx, contact_id, label.id)
       ctx.emit('contact.label_removed', { contact: await contacts.get(ctx, contact_id), label })
     }
-    for (const label of without(wanted, had)) {
+    for (const label of added) {
       if (!(await contacts.tag(ctx, contact_id, label.id))) continue
       ctx.emit('contact.label_added', { contact: await contacts.get(ctx, contact_id), label })
     }

@@ -26,6 +26,21 @@ test('only the fields given change, and the event tells each before and after', 
   })
 })
 
+test('an identifier is given, cleared and unique; blocking says so in the event', async () => {
+  const [one, two] = [await make(), await make()]
+  const named = await act('update_contact', { contact_id: one.id, identifier: ' erp-1 ' })
+  assert.equal(named.identifier, 'erp-1')
+  const taken = await refusal(act('update_contact', { contact_id: two.id, identifier: 'erp-1' }))
+  assert.deepEqual([taken.code, taken.extra.errors?.[0]?.field], ['duplicate_value', 'identifier'])
+  assert.equal((await act('update_contact', { contact_id: one.id, identifier: '' })).identifier, null)
+  assert.equal((await act('update_contact', { contact_id: two.id, identifier: 'erp-1' })).identifier, 'erp-1')
+
+  const blocked = await act('update_contact', { contact_id: one.id, blocked: true })
+  assert.equal(blocked.blocked, true)
+  const changes = { blocked: { from: false, to: true } }
+  assert.deepEqual((await events()).at(-1)?.payload, { contact: blocked, changes })
+})
+
 test('an empty text and null clear a field; an absent one is untouched', async () => {
   const { id } = await make()
   await act('update_contact', { contact_id: id, country: 'Colombia', bio: 'Hola' })

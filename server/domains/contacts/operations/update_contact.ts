@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { id, line, attributeChanges } from '#contract/scalars.ts'
-import { contactFields } from '#domains/contacts/inputs.ts'
+import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
@@ -19,13 +19,15 @@ export const update_contact = operation({
     'A contact keeps its name, and at least one of phone_number and email. Returns the contact as it is now.',
   rest: 'PATCH /contacts/:contact_id',
   permission: 'contacts:write',
-  tool: { without: ['custom_attributes'] },
+  tool: { without: ['identifier', 'blocked', 'custom_attributes'] },
   destructive: true,
   idempotent: true,
   input: z.strictObject({
     contact_id: id.describe('Id of the contact'),
     name: line.optional().describe('Full name'),
     ...clearable,
+    identifier: identifier.nullable().optional(),
+    blocked: z.boolean().optional().describe('True: what they write is not let in'),
     custom_attributes: attributeChanges
       .optional()
       .describe('Attributes to set, merged with those there; null removes one'),

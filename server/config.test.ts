@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#server/config.ts'
+
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example.com/',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+test('files lie in the data folder, up to 25 MB each, unless the operator says otherwise', () => {
+  const { s3, upload_mb } = readConfig({})
+  assert.deepEqual({ s3, upload_mb }, { s3: undefined, upload_mb: 25 })
+  assert.equal(readConfig({ HILO_UPLOAD_MB: '100' }).upload_mb, 100)
+  assert.throws(() => readConfig({ HILO_UPLOAD_MB: '1.5' }), /HILO_UPLOAD_MB must be a whole number/)
+})
+
+test('a bucket needs an address and a key, and names what is missing', () => {
+  assert.deepEqual(readConfig(bucket).s3, {
+    endpoint: 'https://s3.example.com',
+    bucket: 'files',
+    region: 'us-east-1',
+    access_key_id: 'id',
+    secret_access_key: 'secret',
+    prefix: '',
+  })
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    assert.throws(() => readConfig({ ...bucket, [name]: '' }), new RegExp(`${name} is needed`))
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { toFilters } from '#domains/contacts/filters.ts'
+import { moreFilters } from '#domains/contacts/inputs.ts'
+import * as contacts from '#domains/contacts/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const count_contacts = operation({
+  summary: 'Count contacts, with the filters of search_contacts.',
+  rest: 'GET /contacts/count',
+  permission: 'contacts:read',
+  tool: false,
+  analysis: () => true,
+  input: z.strictObject(moreFilters),
+  output: z.object({ count: z.int() }),
+
+  async run(ctx, input) {
+    return { count: await contacts.count(ctx, await toFilters(ctx, input)) }
+  },
+})

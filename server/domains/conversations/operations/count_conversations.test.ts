@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInbox } from '#test/inbox.ts'
+import { refusal } from '#test/refusal.ts'
+
+const { act, actor, only, talk, addAgent, addAccount } = await openInbox()
+const ines = await addAgent('Inés')
+const [one, two] = [await talk(), await talk()]
+await talk()
+const resolved = await talk()
+await act('assign_conversation', { conversation_id: one.id, agent: actor.id! })
+await act('assign_conversation', { conversation_id: two.id, agent: ines.id! })
+await act('resolve_conversation', { conversation_id: resolved.id })
+
+test('it counts all, mine, assigned and unassigned among those that meet the filters of the list', async () => {
+  const counted = (all: number, mine: number, assigned: number, unassigned: number) => ({
+    all,
+    mine,
+    assigned,
+    unassigned,
+  })
+  assert.deepEqual(await act('count_conversations', {}), counted(3, 1, 2, 1))
+  assert.deepEqual(await act('count_conversations', { status: 'all' }), counted(4, 1, 2, 2))
+  assert.deepEqual(await act('count_conversations', { status: 'resolved' }), counted(1, 0, 0, 1))
+  assert.deepEqual(await act('count_conversations', { assignee: 'ines' }), counted(1, 0, 1, 0))
+  assert.deepEqual(await act('count_conversations', { unassigned_only: true }), counted(1, 0, 0, 1))
+  assert.deepEqual(await act('count_conversations', {}, { as: ines }), counted(3, 1, 2, 1))
+  assert.deepEqual(await act('count_conversations', {}, { as: { ...actor, user_id: null } }), counted(3, 0, 2, 1))
+})
+
+test('it counts what the list would show, page by page', async () => {
+  for (const asked of [{}, { status: 'all' }, { priority: 'high' }, { query: 'hola' }] as const) {
+    const { items } = await act('list_conversations', { ...asked, limit: 100 })
+    assert.equal((await act('count_conversations', asked)).all, items.length)
+  }
+})
+
+test('another workspace counts its own; and it needs the right to read conversations', async () => {
+  const other = await addAccount()
+  await other.talk()
+  assert.equal((await other.act('count_conversations', { status: 'all' })).all, 1)
+  const problem = await refusal(act('count_conversations', {}, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { toConditions } from '#domains/conversations/filters.ts'
+import { conversationFilters, moreFilters } from '#domains/conversations/inputs.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const count_conversations = operation({
+  summary: 'Count the conversations that meet the same filters as the list: all, yours, assigned and unassigned.',
+  rest: 'GET /conversations/count',
+  permission: 'conversations:read',
+  tool: false,
+  analysis: () => true,
+  input: z.strictObject({ ...conversationFilters, ...moreFilters }),
+  output: z.object({ all: z.int(), mine: z.int(), assigned: z.int(), unassigned: z.int() }),
+
+  async run(ctx, input) {
+    return conversations.count(ctx, await toConditions(ctx, input))
+  },
+})

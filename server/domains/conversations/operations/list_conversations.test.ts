@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInbox } from '#test/inbox.ts'
+import { refusal } from '#test/refusal.ts'
+import type { Input } from '#test/workspace.ts'
+
+const { act, actor, events, only, inbox, write, talk, addAgent, addAccount } = await openInbox()
+
+type Asked = Input<'list_conversations'>
+type Account = Awaited<ReturnType<typeof addAccount>>
+const found = async (asked: Asked, { act }: Pick<Account, 'act'>) =>
+  (await act('list_conversations', asked)).items.map(({ source_id }) => source_id)
+
+test('without filters it lists the open ones, newest activity first, each whole', async () => {
+  const other = await addAccount()
+  const first = await other.talk({ source_id: 'a' })
+  const second = await other.talk({ source_id: 'b' })
+  const resolved = await other.talk({ source_id: 'c' })
+  await other.act('resolve_conversation', { conversation_id: resolved.id })
+  assert.deepEqual(await other.act('list_conversations', {}), { items: [second, first], next_cursor: null })
+  const { conversation } = await other.write({ source_id: 'a', content: 'Otra vez' })
+  const { items } = await other.act('list_conversations', { status: 'open' })
+  assert.deepEqual(items, [conversation, second])
+  assert.equal(items[0]?.last_message?.preview, 'Otra vez')
+  assert.equal(items[0]?.channel, 'api')
+  assert.match(items[0]?.url ?? '', /\/conversations\/\d+$/)
+})
+
+test('each status is listed by its name, and all of them by all', async () => {
+  const other = await addAccount()
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  for (const source_id of ['open', 'resolved', 'pending', 'snoozed']) await other.talk({ source_id })
+  const ids = await other.act('list_conversations', {})
+  const id = (source_id: string) => ids.items.find((each) => each.source_id === source_id)!.id
+  await other.act('resolve_conversation', { conversation_id: id('resolved') })
+  await other.act('mark_conversation_pending', { conversation_id: id('pending') })
+  await other.act('snooze_conversation', { conversation_id: id('snoozed'), until })
+  for (const status of ['open', 'resolved', 'pending', 'snoozed'] as const)
+    assert.deepEqual(await found({ status }, other), [status])
+  assert.deepEqual(await found({ status: 'all' }, other), ['snoozed', 'pending', 'resolved', 'open'])
+})
+
+test('filters find by inbox, assignee, team, label, priority, unread, contact, follower and source, all together too', async () => {
+  const other = await addAccount()
+  const ines = await other.addAgent('Inés')
+  const team = await other.act('create_team', { name: 'Envíos' })
+  const label = await other.act('create_label', { title: 'Vip' })
+  await other.act('create_label', { title: 'Nuevo' })
+  const support = await other.act('create_inbox', { name: 'Soporte', channel: 'api', auto_assign: false })
+  const wanted = await other.talk({ source_id: 'buscada', inbox_id: support.id })
+  await other.talk({ source_id: 'otra' })
+  const conversation_id = wanted.id
+  await other.act('assign_conversation', { conversation_id, agent: 'Inés' })
+  await other.act('set_conversation_team', { conversation_id, team: 'Envíos' })
+  await other.act('tag_conversation', { conversation_id, label_title: 'Vip' })
+  await other.act('set_conversation_priority', { conversation_id, priority: 'high' })
+  await other.act('set_participants', { conversation_id, participants: ['Inés'] })
+  const filters: Asked[] = [
+    { inbox: 'soporte' },
+    { inbox: support.id },
+    { inbox_id: support.id },
+    { inbox: 'Soporte', inbox_id: support.id },
+    { assignee: 'ines' },
+    { assignee: ines.id! },
+    { team: 'envios' },
+    { team: team.id },
+    { label: 'VIP' },
+    { label: label.id },
+    { labels: ['vip'] },
+    { priority: 'high' },
+    { contact_id: wanted.contact.id },
+    { participant: ines.id! },
+    { source_id: 'buscada' },
+  ]
+  for (const asked of filters) assert.deepEqual(await found(asked, other), ['buscada'], JSON.stringify(asked))
+  assert.deepEqual(await found(Object.assign({}, ...filters), other), ['buscada'])
+  assert.deepEqual(await found({ labels: ['Vip', 'Nuevo'] }, other), [])
+  assert.deepEqual(await found({ unassigned_only: true }, other), ['otra'])
+  assert.deepEqual(await found({ priority: 'none' }, other), ['otra'])
+  assert.deepEqual((await found({ unread_only: true }, other)).toSorted(), ['buscada', 'otra'])
+  await other.act('mark_conversation_read', { conversation_id })
+  assert.deepEqual(await found({ unread_only: true }, other), ['otra'])
+})
+
+test('words find the conversations in which somebody said them', async () => {
+  const other = await addAccount()
+  const { id } = await other.talk({ source_id: 'camiones', content: '¿Tienen camiones de carga?' })
+  await other.act('send_message', { conversation_id: id, content: 'Sí, con frigorífico' })
+  await other.talk({ source_id: 'otra', content: 'Nada de eso' })
+  for (const query of ['camión', 'frigorificos', 'carga camion'])
+    assert.deepEqual(await found({ query }, other), ['camiones'], query)
+  assert.deepEqual(await found({ query: 'frigorífico camión' }, other), [])
+})
+
+test('days are those of the workspace, the last one included', async () => {
+  const other = await addAccount()
+  const moments = {
+    'antes del 1': '2026-02-01T04:59:59.999Z',
+    'el 1 a las cero': '2026-02-01T05:00:00.000Z',
+    'el 28 al final': '2026-03-01T04:59:59.999Z',
+    'el 1 de marzo': '2026-03-01T05:00:00.000Z',
+  }
+  for (const [source_id, moment] of Object.entries(moments)) await other.write({ source_id }, { now: new Date(moment) })
+  const within = ['el 28 al final', 'el 1 a las cero']
+  for (const what of ['created', 'updated'] as const) {
+    const days = { [`${what}_from`]: '2026-02-01', [`${what}_to`]: '2026-02-28' }
+    assert.deepEqual(await found(days, other), within, what)
+    assert.deepEqual(await found({ [`${what}_from`]: '2026-03-01' }, other), ['el 1 de marzo'])
+    assert.deepEqual(await found({ [`${what}_to`]: '2026-01-31' }, other), ['antes del 1'])
+    const turned = { [`${what}_from`]: '2026-02-02', [`${what}_to`]: '2026-02-01' }
+    const problem = await refusal(other.act('list_conversations', turned))
+    assert.equal(problem.code, 'invalid_value')
+    assert.equal(problem.extra.errors?.[0]?.field, `${what}_from`)
+  }
+})
+
+test('a filter of conditions may ask for any field, and for fields of the contact', async () => {
+  const other = await addAccount()
+  const one = await other.talk({ source_id: 'uno', contact: { name: 'Inés Muñoz', email: 'ines@example.com' } })
+  await other.talk({ source_id: 'dos', contact: { name: 'José', phone_number: '3001112233' } })
+  await other.act('update_conversation', { conversation_id: one.id, custom_attributes: { monto: 500 } })
+  await other.act('create_label', { title: 'Vip' })
+  await other.act('tag_conversation', { conversation_id: one.id, label_title: 'Vip' })
+  const where = (field: string, operator: string, ...values: (string | number)[]) =>
+    ({ filter: { any: [{ all: [{ field, operator, values }] }] } }) as Asked
+  const cases: [Asked, string[]][] = [
+    [where('name', 'contains', 'munoz'), ['uno']],
+    [where('email', 'is_present'), ['uno']],
+    [where('phone_number', 'starts_with', '+57'), ['dos']],
+    [where('labels', 'equal_to', 'vip'), ['uno']],
+    [where('labels', 'is_not_present'), ['dos']],
+    [where('custom_attributes.monto', 'is_greater_than', 499), ['uno']],
+    [where('contact_id', 'equal_to', one.contact.id), ['uno']],
+    [where('id', 'not_equal_to', one.id), ['dos']],
+    [where('assignee_id', 'is_present'), []],
+    [where('unread_count', 'equal_to', 1), ['dos', 'uno']],
+    [where('created_at', 'days_before', 1), []],
+    [where('priority', 'equal_to', 'none', 'high'), ['dos', 'uno']],
+  ]
+  for (const [asked, expected] of cases)
+    assert.deepEqual(await found(asked, other), expected, JSON.stringify(asked.filter))
+  const unknown = await refusal(other.act('list_conversations', where('account_id', 'equal_to', '1')))
+  assert.equal(unknown.code, 'invalid_value')
+  assert.match(unknown.message, /assignee_id/)
+})
+
+test('another order is paged by number, those without a value last', async () => {
+  const other = await addAccount()
+  const moment = (minute: number) => new Date(Date.parse('2026-05-01T12:00:00Z') + minute * 60_000)
+  const priorities = ['low', 'urgent', 'none', 'high'] as const
+  for (const [i, priority] of priorities.entries()) {
+    const { conversation } = await other.write({ source_id: priority }, { now: moment(i) })
+    await other.act('set_conversation_priority', { conversation_id: conversation.id, priority }, { now: moment(i) })
+  }
+  const urgent = (await other.act('list_conversations', { priority: 'urgent' })).items[0]!
+  await other.act('send_message', { conversation_id: urgent.id, content: 'Ya' }, { now: moment(9) })
+  const inOrder: Record<string, string[]> = {
+    '-priority': ['urgent', 'high', 'low', 'none'],
+    priority: ['none', 'low', 'high', 'urgent'],
+    created_at: ['low', 'urgent', 'none', 'high'],
+    '-created_at': ['high', 'none', 'urgent', 'low'],
+    waiting_since: ['low', 'none', 'high', 'urgent'],
+    '-waiting_since': ['high', 'none', 'low', 'urgent'],
+    last_activity_at: ['low', 'none', 'high', 'urgent'],
+    '-last_activity_at': ['urgent', 'high', 'none', 'low'],
+  }
+  for (const [sort, expected] of Object.entries(inOrder)) {
+    assert.deepEqual(await found({ sort: sort as never }, other), expected, sort)
+    const paged = await other.act('list_conversations', { sort: sort as never, offset: 1, limit: 2 })
+    assert.deepEqual(
+      paged.items.map(({ source_id }) => source_id),
+      expected.slice(1, 3),
+      sort,
+    )
+    assert.equal(paged.next_cursor, null)
+  }
+  assert.deepEqual(await found({ offset: 3 }, other), ['low'])
+  assert.deepEqual(await found({ offset: 10_000 }, other), [])
+  const both = await refusal(other.act('list_conversations', { sort: 'priority', cursor: 'x' }))
+  assert.equal(both.code, 'invalid_value')
+})
+
+test('all pages together hold every conversation once, though some share their moment and others change meanwhile', async () => {
+  const other = await addAccount()
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const expected: string[] = []
+  for (let i = 0; i < 23; i++) {
+    const { conversation } = await other.write({}, { now: new Date(start + Math.floor(i / 4)) })
+    expected.unshift(conversation.id)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await other.act('list_conversations', { limit: 4, ...(cursor && { cursor }) })
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next_cursor ?? undefined
+    await other.write()
+    await other.act('set_conversation_priority', { conversation_id: expected.at(-1)!, priority: 'high' })
+  } while (cursor)
+  assert.equal(new Set(seen).size, seen.length)
+  assert.deepEqual(
+    seen.filter((id) => expected.includes(id)),
+    expected,
+  )
+})
+
+test('a page holds 25 unless another number from 1 to 100 is asked for', async () => {
+  const other = await addAccount()
+  await Promise.all(Array.from({ length: 27 }, () => other.talk()))
+  const first = await other.act('list_conversations', {})
+  assert.equal(first.items.length, 25)
+  assert.equal((await other.act('list_conversations', { cursor: first.next_cursor! })).items.length, 2)
+  for (const limit of [0, 101, -1, 1.5])
+    assert.equal((await refusal(other.act('list_conversations', { limit }))).code, 'invalid_request')
+})
+
+test('a cursor is good with its own filters and in its own workspace only', async () => {
+  const other = await addAccount()
+  for (const hands of [{ talk }, other]) for (let i = 0; i < 3; i++) await hands.talk()
+  const cursor = (await act('list_conversations', { status: 'open', limit: 1 })).next_cursor!
+  assert.equal((await act('list_conversations', { status: 'open', limit: 1, cursor })).items.length, 1)
+  const { id: conversation_id } = await talk()
+  const refusals = [
+    act('list_conversations', { status: 'all', cursor }),
+    act('list_conversations', { status: 'open', unread_only: true, cursor }),
+    other.act('list_conversations', { status: 'open', cursor }),
+    act('get_conversation_messages', { conversation_id, cursor }),
+    act('list_conversations', { status: 'open', cursor: `${cursor}x` }),
+  ]
+  for (const each of refusals) assert.equal((await refusal(each)).code, 'invalid_cursor')
+})
+
+test('a name nobody knows is refused and not just empty, by the field it came in', async () => {
+  const other = await addAccount()
+  const wrong: [Asked, string, string][] = [
+    [{ inbox: 'Nada' }, 'not_found', 'inbox'],
+    [{ inbox_id: other.inbox.id }, 'not_found', 'inbox_id'],
+    [{ inbox: inbox.id, inbox_id: '999999' }, 'not_found', 'inbox_id'],
+    [{ assignee: 'Nadie' }, 'not_found', 'assignee'],
+    [{ assignee: other.actor.id! }, 'not_found', 'assignee'],
+    [{ team: 'Nadie' }, 'not_found', 'team'],
+    [{ label: 'Nada' }, 'not_found', 'label'],
+    [{ labels: ['Nada'] }, 'not_found', 'labels'],
+    [{ participant: 'Nadie' }, 'not_found', 'participant'],
+    [{ assignee: actor.id!, unassigned_only: true }, 'invalid_value', 'unassigned_only'],
+    [{ status: 'closed' as never }, 'invalid_request', 'status'],
+    [{ priority: 'alta' as never }, 'invalid_request', 'priority'],
+    [{ created_from: '2026-02-30' }, 'invalid_request', 'created_from'],
+    [{ sort: 'name' as never }, 'invalid_request', 'sort'],
+  ]
+  for (const [asked, code, field] of wrong) {
+    const problem = await refusal(act('list_conversations', asked))
+    assert.equal(problem.code, code, JSON.stringify(asked))
+    assert.equal(problem.extra.errors?.[0]?.field, field, JSON.stringify(asked))
+  }
+})
+
+test('inbox and inbox_id that name different inboxes are refused', async () => {
+  const second = await act('create_inbox', { name: 'Segundo', channel: 'api' })
+  const problem = await refusal(act('list_conversations', { inbox: 'Ventas', inbox_id: second.id }))
+  assert.equal(problem.code, 'invalid_value')
+})
+
+test('conversations of another workspace are never listed; reading emits nothing; it needs the right to read them', async () => {
+  const other = await addAccount()
+  const theirs = await other.talk({ source_id: 'ajena' })
+  const known = await events()
+  const { items } = await act('list_conversations', { status: 'all', limit: 100 })
+  assert.ok(items.every(({ source_id }) => source_id !== 'ajena'))
+  for (const contact_id of [theirs.contact.id, '999999999']) {
+    const problem = await refusal(act('list_conversations', { contact_id }))
+    assert.equal(problem.code, 'not_found')
+    assert.equal(problem.message, `There is no contact ${contact_id}; find contacts with search_contacts.`)
+  }
+  assert.deepEqual(await found({ source_id: 'ajena', status: 'all' }, { act }), [])
+  assert.deepEqual(await events(), known)
+  const problem = await refusal(act('list_conversations', {}, { as: only('contacts:read', 'conversations:write') }))
+  assert.equal(problem.code, 'permission_denied')
+  assert.match(problem.message, /conversations:read/)
+})
+
+test('of many messages a list shows the last, and of a long one its first 200 characters', async () => {
+  const { conversation } = await write({ source_id: 'largo', content: 'x'.repeat(500) })
+  assert.equal(conversation.last_message?.preview.length, 200)
+  const ana = await addAgent('Ana')
+  await act('send_message', { conversation_id: conversation.id, content: 'Nota', private: true }, { as: ana })
+  const { items } = await act('list_conversations', { source_id: 'largo' })
+  assert.deepEqual([items[0]?.last_message?.preview, items[0]?.last_message?.private], ['Nota', true])
+  assert.equal(items[0]?.last_message?.author.name, 'Ana')
+})

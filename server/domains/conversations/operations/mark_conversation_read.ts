@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Conversation } from '#contract/records/conversation.ts'
+import { conversation_id } from '#domains/conversations/inputs.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const mark_conversation_read = operation({
+  summary: 'Note that the team has read a conversation up to now.',
+  rest: 'POST /conversations/:conversation_id/read',
+  permission: 'conversations:write',
+  tool: false,
+  idempotent: true,
+  input: z.strictObject({ conversation_id }),
+  output: Conversation,
+
+  async run(ctx, { conversation_id }) {
+    const before = await conversations.getLocked(ctx, conversation_id)
+    const conversation = await conversations.update(ctx, conversation_id, {
+      agent_last_seen_at: ctx.now,
+      unread_count: 0,
+    })
+    if (before.unread) ctx.emit('conversation.read', { conversation })
+    return conversation
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Message } from '#contract/records/conversation.ts'
+import { cursor, id, limit, line, page, written } from '#contract/scalars.ts'
+import { toConditions } from '#domains/conversations/filters.ts'
+import * as messages from '#domains/conversations/messages.ts'
+import { operation } from '#kernel/operation.ts'
+import { readPage, toPage } from '#kernel/paging.ts'
+
+const named = z.object({ id, name: z.string() })
+
+export const search_messages = operation({
+  summary:
+    'Find messages by their words, newest first: accents do not matter, and other forms of a word are found too.',
+  rest: 'GET /messages/search',
+  permission: 'conversations:read',
+  tool: false,
+  analysis: () => true,
+  input: z.strictObject({
+    query: written.trim().min(1).max(200).describe('All of these words must be in the message, in any form'),
+    inbox: line.optional().describe('Inbox, by name or id'),
+    contact_id: id.optional(),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  }),
+  output: page(Message.extend({ contact: named, inbox: named })),
+
+  async run(ctx, input) {
+    const { after, limit } = readPage(ctx, input)
+    const met = await toConditions(ctx, { status: 'all', inbox: input.inbox, contact_id: input.contact_id })
+    const rows = await messages.search(ctx, input.query, met, after, limit)
+    return toPage(ctx, input, rows, (message) => [message.id])
+  },
+})

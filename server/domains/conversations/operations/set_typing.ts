@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { conversation_id } from '#domains/conversations/inputs.ts'
+import * as rules from '#domains/conversations/rules.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const set_typing = operation({
+  summary: 'Tell whoever looks at a conversation that you are writing, or have stopped.',
+  rest: 'POST /conversations/:conversation_id/typing',
+  permission: 'messages:send',
+  tool: false,
+  idempotent: true,
+  input: z.strictObject({
+    conversation_id,
+    typing: z.boolean(),
+    private: z.boolean().optional().describe('True: a note for the team, which the customer is not told of'),
+  }),
+  output: z.object({ typing: z.boolean() }),
+
+  async run(ctx, { conversation_id, typing, private: isPrivate = false }) {
+    const conversation = await conversations.get(ctx, conversation_id)
+    const author = rules.authorOf(ctx.actor)
+    ctx.signal({ name: 'conversation.typing', payload: { conversation, author, typing, private: isPrivate } })
+    return { typing }
+  },
+})

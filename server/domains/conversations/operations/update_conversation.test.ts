@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInbox } from '#test/inbox.ts'
+import { refusal } from '#test/refusal.ts'
+
+const { act, events, since, only, talk, addAccount } = await openInbox()
+
+test('attributes sent are merged with those there, null removes one, and the event tells both states', async () => {
+  const { id: conversation_id } = await talk()
+  const update = (custom_attributes: Record<string, string | number | boolean | null>) =>
+    act('update_conversation', { conversation_id, custom_attributes })
+  await update({ pedido: 'A-1', monto: 3 })
+  const count = (await events()).length
+  const conversation = await update({ monto: null, urgente: true })
+  assert.deepEqual(conversation.custom_attributes, { pedido: 'A-1', urgente: true })
+  assert.deepEqual(await since(count), ['conversation.updated'])
+  assert.deepEqual((await events()).at(-1)?.payload, {
+    conversation,
+    changes: { custom_attributes: { from: { pedido: 'A-1', monto: 3 }, to: { pedido: 'A-1', urgente: true } } },
+  })
+})
+
+test('told to replace, it has only what is given', async () => {
+  const { id: conversation_id } = await talk()
+  await act('update_conversation', { conversation_id, custom_attributes: { a: 1, b: 2 } })
+  const replaced = await act('update_conversation', { conversation_id, custom_attributes: { c: 3 }, replace: true })
+  assert.deepEqual(replaced.custom_attributes, { c: 3 })
+  const emptied = await act('update_conversation', { conversation_id, custom_attributes: {}, replace: true })
+  assert.deepEqual(emptied.custom_attributes, {})
+})
+
+test('what it has already changes nothing, in whatever order it is sent', async () => {
+  const { id: conversation_id } = await talk()
+  const once = await act('update_conversation', { conversation_id, custom_attributes: { uno: 1, segundo: 2 } })
+  const known = await events()
+  const same: Record<string, number | null>[] = [{}, { segundo: 2 }, { segundo: 2, uno: 1 }, { nunca: null }]
+  for (const custom_attributes of same) {
+    assert.deepEqual(await act('update_conversation', { conversation_id, custom_attributes }), once)
+  }
+  const replacing = { conversation_id, custom_attributes: { segundo: 2, uno: 1 }, replace: true }
+  assert.deepEqual(await act('update_conversation', replacing), once)
+  assert.deepEqual(await events(), known)
+})
+
+test('many who write different attributes at once lose none', async () => {
+  const { id: conversation_id } = await talk()
+  const keys = Array.from({ length: 12 }, (_, i) => `clave_${i}`)
+  await Promise.all(keys.map((key) => act('update_conversation', { conversation_id, custom_attributes: { [key]: 1 } })))
+  const { custom_attributes } = await act('get_conversation_detail', { conversation_id })
+  assert.deepEqual(Object.keys(custom_attributes).sort(), keys.toSorted())
+})
+
+test('names that would reach into objects, and values that are not plain, are refused', async () => {
+  const { id: conversation_id } = await talk()
+  const wrong: object[] = [{ constructor: 'x' }, { prototype: 'x' }, { a: { b: 1 } }, { a: ['x'] }, { '': 'x' }]
+  for (const custom_attributes of wrong as never[]) {
+    const problem = await refusal(act('update_conversation', { conversation_id, custom_attributes }))
+    assert.equal(problem.code, 'invalid_request', JSON.stringify(custom_attributes))
+  }
+})
+
+test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+  const other = await addAccount()
+  const theirs = await other.talk()
+  const foreign = act('update_conversation', { conversation_id: theirs.id, custom_attributes: { a: 1 } })
+  assert.equal((await refusal(foreign)).code, 'not_found')
+  const mine = await talk()
+  const as = only('conversations:read')
+  const call = act('update_conversation', { conversation_id: mine.id, custom_attributes: { a: 1 } }, { as })
+  assert.equal((await refusal(call)).code, 'permission_denied')
+})

@@ -1,0 +1,65 @@
+import type { CannedResponse } from '#contract/records/workspace.ts'
+import { nothing, part, type Part } from '#db/sql.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+/** All canned responses, or those of one inbox, by short code. */
+export function list({ sql, actor }: Context, inbox_id?: string): Promise<CannedResponse[]> {
+  const of_inbox = inbox_id === undefined ? nothing : part`and r.inbox_id = ${inbox_id}`
+  return sql<CannedResponse>`
+    ${rows} where r.account_id = ${actor.account.id} ${of_inbox} order by lower(r.short_code), lower(i.name), r.id`
+}
+
+export async function find(ctx: Context, id: string): Promise<CannedResponse | undefined> {
+  return (await select(ctx, part`r.id = ${id}`))[0]
+}
+
+/** The one with this short code, held until the transaction ends. Inboxes may share a code; then it says of which. */
+export async function getLocked(ctx: Context, short_code: string): Promise<CannedResponse> {
+  const found = await select(ctx, part`lower(r.short_code) = lower(${short_code}) order by r.id for update of r`)
+  if (found.length > 1) {
+    const candidates = found.map(({ id, inbox }) => ({ id, name: `${short_code} (${inbox.name})` }))
+    const where = found.map(({ inbox }) => inbox.name).join(', ')
+    reject(
+      'ambiguous_reference',
+      `Several inboxes have a canned response "${short_code}": ${where}. Give each a code of its own.`,
+      'short_code',
+      { candidates },
+    )
+  }
+  return (
+    found[0] ??
+    reject('not_found', `There is no canned response "${short_code}"; see list_canned_responses.`, 'short_code')
+  )
+}
+
+function select({ sql, actor }: Context, which: Part): Promise<CannedResponse[]> {
+  return sql<CannedResponse>`${rows} where r.account_id = ${actor.account.id} and ${which}`
+}
+
+export type Fields = Pick<CannedResponse, 'short_code' | 'content'>
+
+export async function insert(ctx: Context, inbox_id: string, fields: Fields): Promise<CannedResponse> {
+  const [row] = await ctx.sql<{ id: string }>`
+    insert into canned_responses (account_id, inbox_id, short_code, content, created_at, updated_at)
+    values (${ctx.actor.account.id}, ${inbox_id}, ${fields.short_code}, ${fields.content}, ${ctx.now}, ${ctx.now}) returning id`
+  return (await find(ctx, row!.id))!
+}
+
+export async function update(ctx: Context, id: string, fields: Fields): Promise<CannedResponse> {
+  await ctx.sql`
+    update canned_responses set short_code = ${fields.short_code}, content = ${fields.content}, updated_at = ${ctx.now}
+     where account_id = ${ctx.actor.account.id} and id = ${id}`
+  return (await find(ctx, id))!
+}
+
+/** Answers false when there was none. */
+export async function remove({ sql, actor }: Context, id: string): Promise<boolean> {
+  const gone =
+    await sql`delete from canned_responses where account_id = ${actor.account.id} and id = ${id} returning id`
+  return gone.length > 0
+}
+
+const rows = part`
+  select r.id, jsonb_build_object('id', i.id::text, 'name', i.name) as inbox, r.short_code, r.content, r.created_at, r.updated_at
+    from canned_responses r join inboxes i on i.account_id = r.account_id and i.id = r.inbox_id`

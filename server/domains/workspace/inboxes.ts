@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Inbox } from '#contract/records/inbox.ts'
+import { nothing, part, type Part } from '#db/sql.ts'
+import { pick } from '#domains/workspace/reference.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+import { seal, unseal } from '#kernel/vault.ts'
+
+/** All inboxes of the workspace, by name. */
+export function list({ sql, actor }: Context): Promise<Inbox[]> {
+  return sql<Inbox>`
+    select ${columns} from inboxes i where i.account_id = ${actor.account.id} order by lower(i.name), i.id`
+}
+
+type Wanted = { inbox?: string | undefined; inbox_id?: string | undefined }
+
+/** The inbox the caller means, by id or by name. */
+export async function get(ctx: Context, { inbox, inbox_id }: Wanted): Promise<Inbox> {
+  return pick(await list(ctx), { name: inbox, id: inbox_id }, kind)
+}
+
+const kind = { what: 'inbox', fields: ['inbox', 'inbox_id'], names: (inbox: Inbox) => [inbox.name] } as const
+
+/** The inbox, held until the transaction ends, so that nobody changes it in between. */
+export async function getLocked(ctx: Context, id: string): Promise<Inbox> {
+  return (await find(ctx, id, part`for update of i`)) ?? missing(id)
+}
+
+export async function find({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<Inbox | undefined> {
+  const [row] = await sql<Inbox>`
+    select ${columns} from inboxes i where i.account_id = ${actor.account.id} and i.id = ${id} ${lock}`
+  return row
+}
+
+function missing(id: string): never {
+  return reject('not_found', `There is no inbox with id ${id}; find inboxes with list_inboxes.`, 'inbox_id')
+}
+
+export type Fields = Pick<Inbox, 'name' | 'auto_assign' | 'ai_agent_enabled' | 'settings'>
+
+/** A new inbox, with a token and a secret nobody can guess, answered by these people. */
+export async function insert(
+  ctx: Context,
+  channel: Inbox['channel'],
+  inbox: Fields,
+  members: readonly { id: string }[] = [],
+): Promise<Inbox> {
+  const token = randomBytes(18).toString('base64url')
+  const secret = seal(ctx.secret, randomBytes(32).toString('hex'))
+  const [row] = await ctx.sql<{ id: string }>`
+    insert into inboxes (account_id, name, channel, auto_assign, ai_agent_enabled, token, identity_secret, settings, created_at, updated_at)
+    values (${ctx.actor.account.id}, ${inbox.name}, ${channel}, ${inbox.auto_assign}, ${inbox.ai_agent_enabled}, ${token}, ${secret},
+            ${inbox.settings}, ${ctx.now}, ${ctx.now})
+    returning id`
+  await setMembers(ctx, row!.id, members)
+  return (await find(ctx, row!.id))!
+}
+
+export async function update(ctx: Context, id: string, inbox: Fields): Promise<Inbox> {
+  await ctx.sql`
+    update inboxes set name = ${inbox.name}, auto_assign = ${inbox.auto_assign}, ai_agent_enabled = ${inbox.ai_agent_enabled},
+           settings = ${inbox.settings}, updated_at = ${ctx.now}
+     where account_id = ${ctx.actor.account.id} and id = ${id}`
+  return (await find(ctx, id))!
+}
+
+export async function remove({ sql, actor }: Context, id: string): Promise<void> {
+  await sql`delete from inboxes where account_id = ${actor.account.id} and id = ${id}`
+}
+
+/** Exactly these people answer the inbox from now on; who stays keeps their turn. */
+export async function setMembers(ctx: Context, id: string, members: readonly { id: string }[]): Promise<void> {
+  const { sql, actor } = ctx
+  const user_ids = members.map((member) => member.id)
+  await sql`
+    delete from inbox_members where account_id = ${actor.account.id} and inbox_id = ${id} and user_id <> all(${user_ids}::bigint[])`
+  await sql`
+    insert into inbox_members (account_id, inbox_id, user_id)
+    select ${actor.account.id}, ${id}, user_id from unnest(${user_ids}::bigint[]) user_id on conflict do nothing`
+}
+
+/** What a site signs its visitors' identifiers with. */
+export async function getIdentitySecret({ sql, actor, secret }: Context, id: string): Promise<string> {
+  const [row] = await sql<{ identity_secret: Buffer }>`
+    select identity_secret from inboxes where account_id = ${actor.account.id} and id = ${id}`
+  return row ? unseal(secret, row.identity_secret) : missing(id)
+}
+
+/** What an inbox is, as it travels. Members come along, so that a list of inboxes is one statement. */
+const columns = part`
+  i.id, i.name, i.channel, i.auto_assign, i.ai_agent_enabled, i.token, i.settings,
+  array(select u.id::text from inbox_members m join users u on u.id = m.user_id
+         where m.account_id = i.account_id and m.inbox_id = i.id and u.disabled_at is null order by u.id) as member_ids,
+  i.created_at, i.updated_at`

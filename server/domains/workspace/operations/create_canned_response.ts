@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { CannedResponse } from '#contract/records/workspace.ts'
+import { line, text } from '#contract/scalars.ts'
+import * as canned from '#domains/workspace/canned-responses.ts'
+import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as rules from '#domains/workspace/rules.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const create_canned_response = operation({
+  summary: 'Create a canned response, which agents insert by its short code. Codes are unique in their inbox.',
+  description: 'See list_inboxes for names and ids. Returns the canned response with its id.',
+  rest: 'POST /canned-responses',
+  permission: 'workspace:write',
+  tool: false,
+  status: 201,
+  audit: { without: [] },
+  input: z.strictObject({
+    short_code: line.describe('Without the leading slash, 1 to 50 characters, no spaces, such as horario'),
+    content: text.describe('The text it stands for'),
+    inbox: line.describe('Name or id of the inbox'),
+  }),
+  output: CannedResponse,
+
+  async run(ctx, { short_code, content, inbox }) {
+    const fields = { short_code: rules.shortCode(short_code), content: rules.content(content) }
+    const { id } = await inboxes.get(ctx, { inbox })
+    return canned.insert(ctx, id, fields)
+  },
+})

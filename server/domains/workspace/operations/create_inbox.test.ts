@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { WidgetSettings } from '#contract/records/inbox.ts'
+import { createUser } from '#domains/access/setup.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, actor, events, sql, only, addAccount } = await openWorkspace()
+const account_id = actor.account.id
+const berta = await createUser(sql, { account_id, name: 'Berta', email: 'berta@example.com', role: 'agent' })
+
+test('an inbox is created with its settings and members, and the event tells it', async () => {
+  const settings: WidgetSettings = { color: '#0F766E', greeting_title: '¡Hola!', allowed_domains: ['*.example.com'] }
+  const members = ['berta', 'BERTA@example.com', actor.user_id!]
+  const asked = { name: ' Sitio web ', channel: 'web_widget', settings } as const
+  const inbox = await act('create_inbox', { ...asked, auto_assign: false, ai_agent_enabled: true, members })
+  assert.equal(inbox.name, 'Sitio web')
+  assert.deepEqual([inbox.channel, inbox.auto_assign, inbox.ai_agent_enabled], ['web_widget', false, true])
+  assert.deepEqual(inbox.settings, settings)
+  assert.deepEqual(inbox.member_ids, [actor.user_id, berta.id])
+  const event = (await events()).at(-1)
+  assert.equal(event?.name, 'inbox.created')
+  assert.deepEqual(event?.payload, { inbox })
+})
+
+test('a name and a channel are enough: conversations go to the members in turn, and people answer', async () => {
+  const inbox = await act('create_inbox', { name: 'Propio', channel: 'api' })
+  assert.deepEqual([inbox.auto_assign, inbox.ai_agent_enabled], [true, false])
+  assert.deepEqual([inbox.settings, inbox.member_ids], [{}, []])
+})
+
+test('every inbox has a token of its own that cannot be guessed, and a secret that is kept sealed', async () => {
+  const [one, two] = [
+    await act('create_inbox', { name: 'Uno', channel: 'api' }),
+    await act('create_inbox', { name: 'Uno', channel: 'api' }),
+  ]
+  for (const { token } of [one, two]) assert.match(token, /^[\w-]{24}$/)
+  assert.notEqual(one.token, two.token)
+  const { identity_secret } = await act('get_inbox_identity_secret', { inbox_id: one.id })
+  const [row] = await sql<{ identity_secret: Buffer }>`select identity_secret from inboxes where id = ${one.id}`
+  assert.ok(!row!.identity_secret.includes(identity_secret))
+})
+
+test('the other channels bring their inboxes themselves', async () => {
+  const known = await events()
+  for (const channel of ['whatsapp', 'telegram', 'messenger', 'instagram', 'email'] as const) {
+    const problem = await refusal(act('create_inbox', { name: 'Otra', channel }))
+    assert.equal(problem.code, 'invalid_value')
+    assert.match(problem.message, new RegExp(`An inbox for ${channel} arrives with its channel`))
+    assert.equal(problem.extra.errors?.[0]?.field, 'channel')
+  }
+  assert.deepEqual(await events(), known)
+})
+
+test('without a name, with a member there is not, or with settings that are none, it is refused by name', async () => {
+  const known = await events()
+  const make = (fields: object) => refusal(act('create_inbox', { name: 'Mala', channel: 'api', ...fields } as never))
+  assert.equal((await make({ name: '  ' })).code, 'missing_field')
+  const stranger = await make({ members: ['Nadie'] })
+  assert.equal(stranger.code, 'not_found')
+  assert.match(stranger.message, /There is no agent "Nadie"\. Choose among: /)
+  assert.equal(stranger.extra.errors?.[0]?.field, 'members')
+  for (const settings of [
+    { color: 'red' },
+    { allowed_domains: ['https://x.com/a'] },
+    { position: 'top' },
+    { huge: true },
+  ])
+    assert.equal((await make({ settings })).code, 'invalid_request')
+  assert.deepEqual(await events(), known)
+})
+
+test('someone of another workspace, or disabled, cannot be a member', async () => {
+  const other = await addAccount()
+  const ida = await createUser(sql, { account_id, name: 'Ida', email: 'ida@example.com', role: 'agent' })
+  await sql`update users set disabled_at = now() where id = ${ida.id}`
+  for (const id of [other.actor.user_id!, ida.id, '999999']) {
+    const problem = await refusal(act('create_inbox', { name: 'Mala', channel: 'api', members: [id] }))
+    assert.equal(problem.message, `There is no agent with id ${id}.`)
+  }
+})
+
+test('who created it stays in the audit log, and it needs the rights to write and to set up the workspace', async () => {
+  const input = { name: 'Auditada', channel: 'api' } as const
+  await act('create_inbox', input, { as: only('workspace:write', 'workspace:setup', 'admin') })
+  const [entry] = (await act('list_audit_entries', { limit: 1 })).items
+  assert.deepEqual([entry?.action, entry?.details], ['create_inbox', input])
+  for (const lacking of [only('workspace:write'), only('workspace:setup')])
+    assert.equal((await refusal(act('create_inbox', input, { as: lacking }))).code, 'permission_denied')
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Team } from '#contract/records/people.ts'
+import { line, text } from '#contract/scalars.ts'
+import * as agents from '#domains/workspace/agents.ts'
+import { members } from '#domains/workspace/inputs.ts'
+import * as rules from '#domains/workspace/rules.ts'
+import * as teams from '#domains/workspace/teams.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const create_team = operation({
+  summary: 'Create a team of agents. Names are unique in the workspace without regard to case.',
+  description: 'Returns the team with its id and members.',
+  rest: 'POST /teams',
+  permission: 'workspace:write',
+  tool: false,
+  status: 201,
+  input: z.strictObject({
+    name: line.describe('Name of the team'),
+    description: text.optional().describe('What the team is for'),
+    allow_auto_assign: z
+      .boolean()
+      .optional()
+      .describe('Conversations given to the team go to its members in turn. Default true.'),
+    members: members.optional(),
+  }),
+  output: Team,
+
+  async run(ctx, { members = [], ...fields }) {
+    const people = await agents.getAll(ctx, members)
+    const team = await teams.insert(ctx, rules.reviseTeam(rules.new_team, fields), people)
+    ctx.emit('team.created', { team })
+    return team
+  },
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, only, addAccount } = await openWorkspace()
+
+async function make(hands: Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>) {
+  const { id } = await hands.act('create_inbox', { name: 'Sitio', channel: 'api' })
+  return hands.act('create_canned_response', { short_code: 'hola', content: 'Hola', inbox: id })
+}
+
+test('a canned response goes, and who deleted it stays in the audit log', async () => {
+  const { id } = await make({ act })
+  assert.deepEqual(await act('delete_canned_response', { canned_response_id: id }), { id, deleted: true })
+  assert.deepEqual((await act('list_canned_responses', {})).items, [])
+  const [entry] = (await act('list_audit_entries', { limit: 1 })).items
+  assert.deepEqual([entry?.action, entry?.details], ['delete_canned_response', { canned_response_id: id }])
+})
+
+test('deleting twice, or what belongs to another workspace, finds nothing', async () => {
+  const other = await addAccount()
+  const theirs = await make(other)
+  const { id } = await make({ act })
+  await act('delete_canned_response', { canned_response_id: id })
+  for (const canned_response_id of [id, theirs.id])
+    assert.equal((await refusal(act('delete_canned_response', { canned_response_id }))).code, 'not_found')
+  assert.equal((await other.act('list_canned_responses', {})).items.length, 1)
+})
+
+test('it needs the right to write the workspace', async () => {
+  const input = { canned_response_id: '1' }
+  const problem = await refusal(act('delete_canned_response', input, { as: only('workspace:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, only, addAccount } = await openWorkspace()
+for (const name of ['Sitio', 'Propio']) await act('create_inbox', { name, channel: 'api' })
+const make = (short_code: string, inbox = 'Sitio') =>
+  act('create_canned_response', { short_code, content: 'Hola', inbox })
+
+test('code, content or both change, found by the code in whatever case', async () => {
+  const made = await make('hola')
+  const now = new Date(Date.now() + 60_000)
+  const content = await act('edit_canned_response', { short_code: 'HOLA', new_content: ' Buenas ' }, { now })
+  assert.deepEqual(content, { ...made, content: 'Buenas', updated_at: now.toISOString() })
+  const code = await act('edit_canned_response', { short_code: 'hola', new_short_code: 'Buenas' }, { now })
+  assert.deepEqual(code, { ...content, short_code: 'Buenas' })
+  const both = { short_code: 'buenas', new_short_code: 'hola', new_content: 'Hola' }
+  assert.deepEqual(await act('edit_canned_response', both, { now }), { ...made, updated_at: now.toISOString() })
+})
+
+test('every version is in the audit log, with who wrote it', async () => {
+  const { short_code } = await make('version')
+  const first = { short_code, content: 'Hola', inbox: 'Sitio' }
+  const second = { short_code, new_content: 'Segunda' }
+  await act('edit_canned_response', second)
+  const { items } = await act('list_audit_entries', {})
+  const versions = items.filter((entry) => entry.details.short_code === short_code)
+  assert.deepEqual(
+    versions.map(({ action, details, actor }) => [action, details, actor.name]),
+    [
+      ['edit_canned_response', second, 'Ana Admin'],
+      ['create_canned_response', first, 'Ana Admin'],
+    ],
+  )
+})
+
+test('what was so already changes nothing', async () => {
+  const made = await make('igual')
+  const now = new Date(Date.now() + 60_000)
+  assert.deepEqual(await act('edit_canned_response', { short_code: 'igual', new_content: 'Hola' }, { now }), made)
+  assert.deepEqual(await act('edit_canned_response', { short_code: 'igual' }, { now }), made)
+})
+
+test('a code that two inboxes have is ambiguous, and both are named', async () => {
+  const [one, two] = [await make('dos'), await make('dos', 'Propio')]
+  const problem = await refusal(act('edit_canned_response', { short_code: 'dos', new_content: 'X' }))
+  assert.equal(problem.code, 'ambiguous_reference')
+  assert.match(problem.message, /Sitio, Propio/)
+  assert.deepEqual(
+    problem.extra.candidates?.map((each) => each.id),
+    [one.id, two.id],
+  )
+})
+
+test('a new code that is taken or is none is refused by name', async () => {
+  await make('uno')
+  await make('otro')
+  const change = (new_short_code: string) =>
+    refusal(act('edit_canned_response', { short_code: 'otro', new_short_code }))
+  assert.equal((await change('UNO')).code, 'duplicate_value')
+  const slash = await change('/uno')
+  assert.deepEqual([slash.code, slash.extra.errors?.[0]?.field], ['invalid_value', 'new_short_code'])
+  const empty = await refusal(act('edit_canned_response', { short_code: 'otro', new_content: ' ' }))
+  assert.deepEqual([empty.code, empty.extra.errors?.[0]?.field], ['missing_field', 'new_content'])
+})
+
+test('a code that is not there, or only in another workspace, is missing, and it needs the right to write', async () => {
+  const other = await addAccount()
+  await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
+  await other.act('create_canned_response', { short_code: 'ajena', content: 'Suya', inbox: 'Ajena' })
+  for (const short_code of ['ajena', 'nunca'])
+    assert.equal((await refusal(act('edit_canned_response', { short_code, new_content: 'X' }))).code, 'not_found')
+  const denied = await refusal(act('edit_canned_response', { short_code: 'uno' }, { as: only('workspace:read') }))
+  assert.equal(denied.code, 'permission_denied')
+})

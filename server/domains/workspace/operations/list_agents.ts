@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Agent } from '#contract/records/people.ts'
+import { page } from '#contract/scalars.ts'
+import * as agents from '#domains/workspace/agents.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const list_agents = operation({
+  summary: 'List everyone who answers customers in the workspace, by name, with whether they are online.',
+  description: 'Use it before assign_conversation, to learn names and ids.',
+  rest: 'GET /agents',
+  permission: 'conversations:read',
+  input: z.strictObject({}),
+  output: page(Agent),
+
+  async run(ctx) {
+    return { items: await agents.list(ctx), next_cursor: null }
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { CannedResponse } from '#contract/records/workspace.ts'
+import { line, page } from '#contract/scalars.ts'
+import * as canned from '#domains/workspace/canned-responses.ts'
+import * as inboxes from '#domains/workspace/inboxes.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const list_canned_responses = operation({
+  summary: 'List all canned responses of the workspace or of one inbox, by short code.',
+  rest: 'GET /canned-responses',
+  permission: 'workspace:read',
+  tool: false,
+  input: z.strictObject({ inbox: line.optional().describe('Name or id of an inbox, for only its own') }),
+  output: page(CannedResponse),
+
+  async run(ctx, { inbox }) {
+    const inbox_id = inbox === undefined ? undefined : (await inboxes.get(ctx, { inbox })).id
+    return { items: await canned.list(ctx, inbox_id), next_cursor: null }
+  },
+})

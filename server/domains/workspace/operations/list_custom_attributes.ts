@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { CustomAttribute } from '#contract/records/workspace.ts'
+import { page } from '#contract/scalars.ts'
+import * as attributes from '#domains/workspace/custom-attributes.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const list_custom_attributes = operation({
+  summary: 'List the custom attributes defined for contacts and conversations.',
+  rest: 'GET /custom-attributes',
+  permission: 'workspace:read',
+  tool: false,
+  input: z.strictObject({}),
+  output: page(CustomAttribute),
+
+  async run(ctx) {
+    return { items: await attributes.list(ctx), next_cursor: null }
+  },
+})

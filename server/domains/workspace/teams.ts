@@ -1,0 +1,81 @@
+import type { Team } from '#contract/records/people.ts'
+import { nothing, part, type Part } from '#db/sql.ts'
+import { pick } from '#domains/workspace/reference.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+/** All teams of the workspace with their members, by name. */
+export function list({ sql, actor }: Context): Promise<Team[]> {
+  return sql<Team>`select ${columns} from teams t where t.account_id = ${actor.account.id} order by lower(t.name), t.id`
+}
+
+type Wanted = { team?: string | undefined; team_id?: string | undefined }
+
+/** The team the caller means, by id or by name. */
+export async function get(ctx: Context, { team, team_id }: Wanted): Promise<Team> {
+  return pick(await list(ctx), { name: team, id: team_id }, kind)
+}
+
+const kind = { what: 'team', fields: ['team', 'team_id'], names: (team: Team) => [team.name] } as const
+
+/** The team, held until the transaction ends, so that nobody changes it in between. */
+export async function getLocked(ctx: Context, id: string): Promise<Team> {
+  return (await find(ctx, id, part`for update of t`)) ?? missing(id)
+}
+
+export async function find({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<Team | undefined> {
+  const [row] = await sql<Team>`
+    select ${columns} from teams t where t.account_id = ${actor.account.id} and t.id = ${id} ${lock}`
+  return row
+}
+
+function missing(id: string): never {
+  return reject('not_found', `There is no team with id ${id}; find teams with list_teams.`, 'team_id')
+}
+
+export type Fields = Pick<Team, 'name' | 'description' | 'allow_auto_assign'>
+
+/** A new team of these people. */
+export async function insert(ctx: Context, team: Fields, members: readonly { id: string }[]): Promise<Team> {
+  const [row] = await ctx.sql<{ id: string }>`
+    insert into teams (account_id, name, description, allow_auto_assign, created_at, updated_at)
+    values (${ctx.actor.account.id}, ${team.name}, ${team.description}, ${team.allow_auto_assign}, ${ctx.now}, ${ctx.now}) returning id`
+  for (const member of members) await addMember(ctx, row!.id, member.id)
+  return (await find(ctx, row!.id))!
+}
+
+export async function update(ctx: Context, id: string, team: Fields): Promise<Team> {
+  await ctx.sql`
+    update teams set name = ${team.name}, description = ${team.description}, allow_auto_assign = ${team.allow_auto_assign},
+           updated_at = ${ctx.now}
+     where account_id = ${ctx.actor.account.id} and id = ${id}`
+  return (await find(ctx, id))!
+}
+
+export async function remove({ sql, actor }: Context, id: string): Promise<void> {
+  await sql`delete from teams where account_id = ${actor.account.id} and id = ${id}`
+}
+
+/** Takes the agent into the team; answers false when they were in it already. */
+export async function addMember({ sql, actor }: Context, team_id: string, user_id: string): Promise<boolean> {
+  const rows = await sql`
+    insert into team_members (account_id, team_id, user_id) values (${actor.account.id}, ${team_id}, ${user_id})
+    on conflict do nothing returning user_id`
+  return rows.length > 0
+}
+
+/** Takes the agent out of the team; answers false when they were not in it. */
+export async function removeMember({ sql, actor }: Context, team_id: string, user_id: string): Promise<boolean> {
+  const rows = await sql`
+    delete from team_members
+     where account_id = ${actor.account.id} and team_id = ${team_id} and user_id = ${user_id} returning user_id`
+  return rows.length > 0
+}
+
+/** What a team is, as it travels. Members come along, so that a list of teams is one statement. */
+const columns = part`
+  t.id, t.name, t.description, t.allow_auto_assign,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email) order by lower(u.name), u.id), '[]')
+     from team_members m join users u on u.id = m.user_id
+    where m.account_id = t.account_id and m.team_id = t.id and u.disabled_at is null) as members,
+  t.created_at, t.updated_at`

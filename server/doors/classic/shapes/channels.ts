@@ -1,0 +1,34 @@
+import type { ChannelIdentity } from '#contract/records/conversation.ts'
+import type { Channel } from '#contract/records/inbox.ts'
+
+const types: Record<Channel, string> = {
+  web_widget: 'Channel::WebWidget',
+  api: 'Channel::Api',
+  whatsapp: 'Channel::Whatsapp',
+  telegram: 'Channel::Telegram',
+  messenger: 'Channel::FacebookPage',
+  instagram: 'Channel::Instagram',
+  email: 'Channel::Email',
+}
+
+/** A channel by the name classic clients compare with. */
+export function channelType(channel: Channel): string {
+  return types[channel]
+}
+
+/** An inbox in few words. Inbox and channel are one thing here, so that they share an id. */
+export function slimInbox({ id, name }: { id: string; name: string }, channel: Channel) {
+  return {
+    id: Number(id),
+    avatar_url: '',
+    channel_id: Number(id),
+    name,
+    channel_type: channelType(channel),
+    provider: null,
+  }
+}
+
+/** Who a contact is in an inbox. */
+export function contactInbox({ source_id, inbox, channel }: Pick<ChannelIdentity, 'source_id' | 'inbox' | 'channel'>) {
+  return { source_id, inbox: slimInbox(inbox, channel) }
+}

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { type Sql, statement } from '#db/sql.ts'
+import type { Actor, AnyOperation, Context } from '#kernel/operation.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { registry } from '#registry'
+import type { Input, Name } from '#test/workspace.ts'
+
+/** How PostgreSQL goes about the statements of a workspace, as the stores write them. */
+export function openPlans(runtime: Runtime, actor: Actor) {
+  const { work, analysis, sql } = runtime.database
+  const { secret, config } = runtime
+
+  /** Every statement sent while it ran. */
+  const record = async (run: (ctx: Context) => Promise<unknown>, operation = 'test', as = actor) => {
+    const asked: Statement[] = []
+    const recorded: Sql = (strings, ...values) => {
+      asked.push(statement(strings, values))
+      return sql(strings, ...values)
+    }
+    const silent = { emit: () => {}, signal: () => {} }
+    await run({ operation, sql: recorded, actor: as, now: new Date(), base_url: config.base_url, secret, ...silent })
+    return asked
+  }
+
+  /** The plans of all statements of an operation, in their order. */
+  const plansOf = async <N extends Name>(name: N, input: Input<N>, as = actor): Promise<Plan[]> => {
+    const op: AnyOperation = registry[name]
+    const parsed = op.input.parse(input)
+    const asked = await record((ctx) => op.run(ctx, parsed), name, as)
+    const plans: Plan[] = []
+    for (const each of asked) plans.push(await explain(each, op.analysis?.(parsed) ? analysis : work))
+    return plans
+  }
+
+  return {
+    plansOf,
+    /** The plan of one of them: the last, unless it is said which. */
+    planOf: async <N extends Name>(name: N, input: Input<N>, which = -1, as = actor): Promise<Plan> =>
+      (await plansOf(name, input, as)).at(which)!,
+    /** The plan of the first statement something else sends. */
+    planWhile: async (run: (ctx: Context) => Promise<unknown>): Promise<Plan> => explain((await record(run))[0]!, work),
+  }
+}
+
+type Statement = { text: string; values: unknown[] }
+
+type PlanNode = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Loops': number
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+export type Plan = {
+  /** The indexes the table was really read by; a scan of the whole table shows as such. */
+  indexes(table: string): string[]
+  /** How many of its rows were looked at, whether or not they were wanted. */
+  rows(table: string): number
+  text: string
+}
+
+/** Runs the statement prepared, as the pool does, and tells what it really read. */
+async function explain({ text, values }: Statement, pool: pg.Pool): Promise<Plan> {
+  const client = await pool.connect()
+  try {
+    await client.query(`prepare probe as ${text}`)
+    const execute = `execute probe${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
+    const { rows } = await client.query(`explain (analyze, format json) ${execute}`)
+    await client.query('deallocate probe')
+    const root = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan
+    const ran = flat(root).filter((node) => node['Actual Loops'] > 0)
+    const of = (table: string) => ran.filter((node) => node['Relation Name'] === table)
+    return {
+      indexes: (table: string) => [...new Set(of(table).flatMap((node) => indexesOf(node)))].sort(),
+      rows: (table: string) => of(table).reduce((sum, node) => sum + looked(node), 0),
+      text: JSON.stringify(root),
+    }
+  } finally {
+    client.release()
+  }
+}
+
+function flat(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flat)]
+}
+
+function indexesOf(node: PlanNode): string[] {
+  if (node['Index Name']) return [node['Index Name']]
+  if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Node Type']]
+  return flat(node).flatMap((each) => each['Index Name'] ?? [])
+}
+
+function looked(node: PlanNode): number {
+  const each =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  return Math.round(each * node['Actual Loops'])
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}

@@ -1,0 +1,58 @@
+import type { es, esBubble } from './es.ts'
+
+export const enBubble: typeof esBubble = {
+  open: 'Open the chat',
+  close: 'Close the chat',
+  panel: 'Chat',
+  unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+}
+
+export const en: typeof es = {
+  greeting: 'Hi, how can we help?',
+  greetingMessage: 'Write to us and we will answer right here.',
+  close: 'Close the chat',
+  conversation: 'Conversation',
+  you: 'You',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  earlier: 'Show earlier messages',
+  loading: 'Loading…',
+  latest: 'Go to the latest',
+  typing: (name) => `${name} is typing…`,
+  deleted: 'This message was deleted.',
+  resolved: 'This conversation was closed. Write again and we will pick it up.',
+  statuses: {
+    sending: 'Sending…',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Seen',
+    failed: 'Not sent',
+  },
+  retry: 'Try again',
+  discard: 'Discard',
+  write: 'Write a message…',
+  message: 'Message',
+  send: 'Send',
+  attach: 'Attach files',
+  attached: 'Attached files',
+  remove: (name) => `Remove ${name}`,
+  drop: 'Drop your files here',
+  openFile: (name) => `Open ${name}`,
+  tooMany: (most) => `You can attach up to ${most} files to a message.`,
+  preChat: {
+    hint: 'Tell us who you are, so that we can answer you.',
+    name: 'Name',
+    email: 'E-mail',
+    start: 'Start',
+    nameMissing: 'Write your name.',
+    emailWrong: 'Write a valid e-mail, such as ana@mail.com.',
+    failed: 'It could not be saved. Try again.',
+  },
+  offline: 'No connection. Trying again…',
+  waiting: 'What you write will be sent once the connection is back.',
+  problems: {
+    payload_too_large: 'The file is too large.',
+    permission_denied: 'This chat is not open to you.',
+    gone: 'This chat is no longer there.',
+  },
+}

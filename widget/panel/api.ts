@@ -1,0 +1,76 @@
+import type { WidgetSettings } from '#contract/records/inbox.ts'
+import type { Language } from '#widget/language.ts'
+
+export type Session = { token: string; settings: Required<WidgetSettings>; locale: Language; inbox_name: string }
+
+/** What went wrong, as the server says it. Status 0: it could not be reached. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retry_after: number
+
+  constructor(status: number, code: string, detail: string, retry_after = 0) {
+    super(detail)
+    this.status = status
+    this.code = code
+    this.retry_after = retry_after
+  }
+
+  /** Whether the same request may well succeed later. */
+  get passes(): boolean {
+    const later = this.status === 0 || this.status >= 500 || [408, 425, 429].includes(this.status)
+    return later || this.code === 'request_in_progress'
+  }
+}
+
+/** The visitor's own requests. A token the server no longer knows is exchanged once, and the request repeated. */
+export function openApi(inbox: string, kept: string | null, renewed: (session: Session) => void) {
+  let token = kept
+  let renewing: Promise<Session> | undefined
+
+  const start = async (): Promise<Session> => {
+    const session = await request<Session>('POST', '/session', { inbox, ...(token && { token }) }, null)
+    token = session.token
+    return session
+  }
+  const renew = () =>
+    (renewing ??= start().finally(() => {
+      renewing = undefined
+    }))
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const used = token
+    try {
+      return await request<T>(method, path, body, used)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error
+      if (token === used) renewed(await renew())
+      return request<T>(method, path, body, token)
+    }
+  }
+  return { start, renew, call, token: () => token!, use: (next: string) => (token = next) }
+}
+
+export type Api = ReturnType<typeof openApi>
+
+export const ROOT = '/api/v1/widget'
+
+async function request<T>(method: string, path: string, body: object | undefined, token: string | null): Promise<T> {
+  const form = body instanceof FormData
+  const answer = await fetch(ROOT + path, {
+    method,
+    credentials: 'omit',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !form && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: form ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(form ? 180_000 : 30_000),
+  }).catch(() => undefined)
+  if (!answer) throw new Problem(0, 'unreachable', '')
+  if (answer.ok) return (await answer.json().catch(() => ({}))) as T
+  const { code = 'internal', detail = '' } = (await answer.json().catch(() => ({}))) as {
+    code?: string
+    detail?: string
+  }
+  throw new Problem(answer.status, code, detail, Number(answer.headers.get('retry-after')) || 0)
+}
