@@ -4,7 +4,7 @@ import { Contact, ContactNote } from '#contract/records/contact.ts'
 import { Conversation, Message } from '#contract/records/conversation.ts'
 import { Inbox } from '#contract/records/inbox.ts'
 import { Label } from '#contract/records/label.ts'
-import { Team } from '#contract/records/people.ts'
+import { Agent, Team } from '#contract/records/people.ts'
 import { id } from '#contract/scalars.ts'
 
 /**
@@ -43,6 +43,12 @@ export const events = {
   'inbox.created': inbox('An inbox was created'),
   'inbox.updated': inbox('An inbox changed'),
   'inbox.deleted': inbox('An inbox was deleted, with its conversations'),
+  'agent.updated': {
+    summary: 'An agent says whether they are there, or how much they take on',
+    payload: z.object({ agent: Agent }),
+    webhook: false,
+    reader: 'conversations:read',
+  },
   'team.created': team('A team was created'),
   'team.updated': team('A team or its members changed'),
   'team.deleted': team('A team was deleted'),

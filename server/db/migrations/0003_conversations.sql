@@ -235,13 +235,17 @@ create function message_terms(account_id bigint, value text) returns tsvector
   language sql immutable parallel safe strict cost 5000
   as $$ select array_to_tsvector(array(select account_id || ':' || s from public.stems(left(value, 20000)) s)) $$;
 
--- What a text must have to answer a search: each word by one of its stems.
+-- What a text must have to answer a search: all of each word, by its Spanish or by its English stems.
 create function message_query(account_id bigint, query text) returns tsquery
   language sql immutable parallel safe strict
   as $$
     select string_agg(clause, ' & ')::tsquery
-      from (select '(' || string_agg('''' || account_id || ':' || replace(replace(s, '\', '\\'), '''', '''''') || '''', ' | ') || ')' as clause
-              from string_to_table(query, ' ') word, public.stems(word) s group by word) words
+      from (select '(' || string_agg(all_of, ' | ') || ')' as clause
+              from string_to_table(query, ' ') word,
+                   unnest(array['pg_catalog.spanish', 'pg_catalog.english']::regconfig[]) language,
+                   lateral (select '(' || string_agg('''' || account_id || ':' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' & ') || ')' as all_of
+                              from unnest(to_tsvector(language, public.fold(word)))) stems
+             where all_of is not null group by word) words
   $$;
 
 create index messages_search on messages using gin (message_terms(account_id, content)) with (gin_pending_list_limit = 256);

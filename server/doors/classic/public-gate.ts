@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets customers of an inbox of channel api in: whoever knows their source_id, which nobody can guess, is them. */
+/** Lets customers of an inbox of channel api in: whoever knows their source_id is them, so it must be one nobody can guess. */
 export function openPublicGate({ database }: Runtime, limits: Limits) {
   const admit = async (request: FastifyRequest, source_id: string): Promise<void> => {
     const { account, inbox } = request.site!
@@ -36,8 +36,9 @@ export function openPublicGate({ database }: Runtime, limits: Limits) {
   /** A new contact may bring a source_id of their own; everyone else must be known by theirs. */
   const recognise = async (request: FastifyRequest): Promise<void> => {
     const { source_id } = request.params as { source_id?: string }
-    const body = request.body as { source_id?: unknown } | undefined
-    await admit(request, source_id ?? readText(body?.source_id) ?? randomUUID())
+    const own = source_id ?? readText((request.body as { source_id?: unknown } | undefined)?.source_id)
+    if (own !== undefined && !isUnguessable(own)) guessable(source_id)
+    await admit(request, own ?? randomUUID())
     if (source_id !== undefined && request.actor!.id === null) missing()
   }
 
@@ -47,6 +48,20 @@ export function openPublicGate({ database }: Runtime, limits: Limits) {
     })
 
   return { enter, recognise, admit }
+}
+
+/** A program may know customers by their phone number; that makes nobody who knows the number the customer. */
+function isUnguessable(source_id: string): boolean {
+  return /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|user:[\w-]{43})$/i.test(source_id)
+}
+
+function guessable(known: string | undefined): never {
+  if (known !== undefined) missing()
+  return reject(
+    'invalid_value',
+    'A source_id of your own must be a UUID, because whoever knows it is this customer; leave it out to get one.',
+    'source_id',
+  )
 }
 
 function missing(): never {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type Loose, openClassicNode } from '#test/classic.ts'
 
@@ -24,6 +24,25 @@ const proof = async (identifier: string) => {
   return createHmac('sha256', body.identity_secret).update(identifier).digest('hex')
 }
 
+test('whoever can guess how a program knows a customer is not that customer', async () => {
+  const source_id = '+573005556677'
+  const body = { source_id, content: 'Mi clave es 1234', contact: { name: 'Rosa' } }
+  const { body: received } = await rest<{ conversation: { id: string } }>('POST', `/inboxes/${inbox.id}/messages`, {
+    key,
+    body,
+  })
+  const theirs = `/contacts/${encodeURIComponent(source_id)}`
+  for (const path of [
+    theirs,
+    `${theirs}/conversations`,
+    `${theirs}/conversations/${received.conversation.id}/messages`,
+  ]) {
+    assert.equal((await ask('GET', root + path)).status, 404, path)
+  }
+  const { status, body: refused } = await ask('POST', `${root}/contacts`, { source_id, name: 'Otra' })
+  assert.deepEqual([status, refused.attributes], [422, ['source_id']])
+})
+
 test('a customer needs no token: they introduce themselves and are known by their source_id', async () => {
   const made = await good('POST', '/contacts', { name: 'Ana', email: 'ana@example.com', phone_number: '+573001234567' })
   assert.deepEqual(Object.keys(made), ['source_id', 'pubsub_token', 'id', 'name', 'email'])
@@ -35,8 +54,8 @@ test('a customer needs no token: they introduce themselves and are known by thei
   assert.equal(payload.contact_inboxes[0].source_id, made.source_id)
   const renamed = await good('PATCH', `/contacts/${made.source_id}`, { name: 'Ana R.' })
   assert.deepEqual(renamed, { ...made, name: 'Ana R.' })
-  const own = await good('POST', '/contacts', { source_id: 'device-1', name: 'Eva' })
-  assert.equal(own.source_id, 'device-1')
+  const source_id = randomUUID()
+  assert.equal((await good('POST', '/contacts', { source_id, name: 'Eva' })).source_id, source_id)
 })
 
 test('they have one conversation, empty until they write, and write into it', async () => {

@@ -122,7 +122,10 @@ function openChat(routes: Routes): void {
     await own(asked)
     const { content, echo_id, attachments } = body
     // The same echo_id is the same message; without one every call is another.
-    const client_id = readText(echo_id)?.replaceAll(':', '-').slice(0, 100) ?? randomUUID()
+    const client_id =
+      readText(echo_id)
+        ?.replace(/[^\w.~-]/g, '-')
+        .slice(0, 100) ?? randomUUID()
     const input = given({ client_id, content: readText(content), attachments })
     return publicMessage(request, await act<ChatMessage>('post_chat_message', input), params.conversation_id!)
   }

@@ -316,6 +316,25 @@ test('who is connected counts as online, until they have been away for a while',
   listener.close()
 })
 
+test('what waited for somebody is given to who connects, at once', async () => {
+  const elsewhere = await addAccount()
+  const person = await elsewhere.makeUser('agent')
+  const body = { name: 'Espera', channel: 'api', members: [person.id] }
+  const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', { key: elsewhere.key, body })
+  const said = { source_id: 'alguien', content: 'Hola' }
+  const { body: received } = await rest<{ conversation: { id: string; assignee: unknown } }>(
+    'POST',
+    `/inboxes/${inbox.id}/messages`,
+    { key: elsewhere.key, body: said },
+  )
+  assert.equal(received.conversation.assignee, null)
+  const listener = await listen(await elsewhere.makeKey('full', [], person.id))
+  await until(() => listener.named('conversation.assigned').length === 1, 'it is given to them')
+  const [row] = await sql`select assignee_id from conversations where id = ${received.conversation.id}`
+  assert.equal(row!.assignee_id, person.id)
+  listener.close()
+})
+
 test('the number of open streams is measured', async () => {
   await until(async () => (await openStreams()) === 0, 'all are gone')
   const listener = await listening(key)

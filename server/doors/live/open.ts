@@ -59,6 +59,8 @@ export function openLive(app: FastifyInstance, runtime: Runtime, feed: Feed, aut
       const [standing] = await readStandings(database.sql, [credential])
       if (!standing) reject('unauthenticated', 'This credential has just been withdrawn.')
       await markPresent(database.sql, [credential])
+      // What waited for somebody to come can be given to them now.
+      runtime.wake()
       return standing
     } catch (error) {
       throw await asProblem(error, database)

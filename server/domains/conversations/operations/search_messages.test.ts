@@ -38,6 +38,15 @@ test('all words must be in the message, in any order, and near is not enough', a
   assert.deepEqual(await found('pato', other), [])
 })
 
+test('of a word made of several, all must be there', async () => {
+  const other = await addAccount()
+  await other.write({ content: 'La cita es a las 12:30' })
+  await other.write({ content: 'Son 30 personas, calle 12' })
+  await other.write({ content: 'Somos 30' })
+  assert.deepEqual(await found('12:30', other), ['Son 30 personas, calle 12', 'La cita es a las 12:30'])
+  assert.deepEqual(await found('personas,calle', other), ['Son 30 personas, calle 12'])
+})
+
 test('signs and operators are plain text: nothing can be asked but words', async () => {
   const other = await addAccount()
   await other.write({ content: `Precio: 50% "hoy" & mañana | nunca ! (quizás) C:\\temp 'sí' <b> a* $1` })

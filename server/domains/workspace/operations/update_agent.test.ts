@@ -6,7 +6,7 @@ import { actAs } from '#kernel/act.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
-const { act, actor, sql, only, addAccount } = await openWorkspace()
+const { act, actor, events, sql, only, addAccount } = await openWorkspace()
 const account_id = actor.account.id
 const berta = await createUser(sql, { account_id, name: 'Berta', email: 'berta@example.com', role: 'agent' })
 const as = {
@@ -36,6 +36,10 @@ test('an agent says of themselves whether they are there and how much they take 
     capacity: null,
     availability: 'online',
   })
+  assert.deepEqual(
+    (await events()).map(({ name }) => name),
+    ['agent.updated', 'agent.updated', 'agent.updated'],
+  )
 })
 
 test('of others only an administrator says it', async () => {

@@ -24,7 +24,9 @@ export const update_agent = operation({
     const before = await agents.getLocked(ctx, agent_id)
     if (agent_id !== ctx.actor.user_id && !ctx.actor.permissions.has('admin'))
       reject('permission_denied', 'Only an administrator may change another agent; you may change yourself.')
-    return agents.update(ctx, agent_id, { ...before, ...given(patch) })
+    const agent = await agents.update(ctx, agent_id, { ...before, ...given(patch) })
+    ctx.emit('agent.updated', { agent })
+    return agent
   },
 })
 
