@@ -34,6 +34,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
     const template = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`
     paths[template] = { ...paths[template], [method.toLowerCase()]: describe(name, op, schemas) }
   }
+  Object.assign(paths, streams)
   return {
     openapi: '3.1.2',
     info: {
@@ -44,7 +45,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
     },
     servers: [{ url: base_url }],
     security: [{ api_key: [] }],
-    tags: [...new Set(Object.values(registry).map(tag))]
+    tags: [...new Set([...Object.values(registry).map(tag), 'live'])]
       .sort()
       .map((name) => ({ name, description: `Operations on ${name}` })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -168,11 +169,54 @@ function tag(op: AnyOperation): string {
   return route(op).path.split('/')[1]!
 }
 
+const text = { type: 'string' }
+
+/** What is listened to rather than asked: no operation, so it is described here. */
+const streams: OpenApi['paths'] = {
+  '/api/v1/live': {
+    get: stream(
+      'listen',
+      'Hear what happens in the workspace, as it happens: server-sent events.',
+      'Each event has the name of what happened, its data {id, sequence, name, actor, payload, occurred_at}, and an id; come back with the last id to hear what you missed, without gap or repetition. You hear what your key may read, of the conversations you may see. An event reset means: read everything anew.',
+      'api_key',
+    ),
+  },
+  '/api/v1/widget/live': {
+    get: stream(
+      'listen_to_chat',
+      'Hear what happens in the visitor’s own chat: server-sent events.',
+      'Events message, typing, conversation and read; resumable like /api/v1/live.',
+      'visitor',
+    ),
+  },
+}
+
+function stream(operationId: string, summary: string, description: string, security: string): Described {
+  const last = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event heard',
+    schema: text,
+  }
+  return {
+    operationId,
+    summary,
+    description,
+    tags: ['live'],
+    security: [{ [security]: [] }],
+    parameters: [last],
+    responses: {
+      '200': { description: 'A stream', content: { 'text/event-stream': { schema: text } } },
+      '4XX': { $ref: '#/components/responses/Problem' },
+      '5XX': { $ref: '#/components/responses/Problem' },
+    },
+  }
+}
+
 function ref(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
-
-const text = { type: 'string' }
 
 const problemSchema = {
   type: 'object',

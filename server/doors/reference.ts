@@ -15,6 +15,7 @@ export type Described = {
   summary: string
   description: string
   tags: string[]
+  security?: Json[]
   parameters?: { name: string; in: string; required: boolean; description?: string; schema: Json }[]
   requestBody?: Json
   responses: Record<string, Json>

@@ -51,12 +51,18 @@ function definition(name: string, op: AnyOperation): Tool {
 
 /** For models one type says enough (null may still be sent to clear a field), and nothing required is said as such. */
 function plain(schema: Record<string, unknown>): Record<string, unknown> {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown }>)
-  const single = properties.map(([name, field]) => [
-    name,
-    Array.isArray(field.type) ? { ...field, type: field.type.find((type) => type !== 'null') } : field,
-  ])
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Field>)
+  const single = properties.map(([name, field]) => [name, withoutNull(field)])
   return { ...schema, properties: Object.fromEntries(single), required: schema.required ?? [] }
+}
+
+type Field = { type?: unknown; anyOf?: Field[] }
+
+function withoutNull({ anyOf, ...field }: Field): Field {
+  if (Array.isArray(field.type)) return { ...field, type: field.type.find((type) => type !== 'null') }
+  const choices = anyOf?.filter(({ type }) => type !== 'null')
+  if (!choices) return field
+  return choices.length === 1 ? { ...choices[0], ...field } : { ...field, anyOf: choices }
 }
 
 /** What a caller asks to see less of, by header. */

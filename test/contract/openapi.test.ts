@@ -31,7 +31,9 @@ test('it is open to read without a key, and names this server', async () => {
 
 test('it describes every operation once, at its address, with its fields and its permissions', () => {
   const everything = [...operations, ...chatOperations]
-  assert.equal(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length, everything.length)
+  const streams = ['/api/v1/live', '/api/v1/widget/live']
+  const asked = Object.entries(document.paths).filter(([path]) => !streams.includes(path))
+  assert.equal(asked.flatMap(([, methods]) => Object.keys(methods)).length, everything.length)
   for (const [name, op] of everything) {
     const described = describedAs(op)
     assert.equal(described.operationId, name)

@@ -31,10 +31,10 @@ export function reopen({ status }: Conversation, now: Date): Patch | undefined {
   return { status: 'open', resolved_at: null, snoozed_until: null, last_activity_at: now }
 }
 
-/** What snoozing changes. Only the future can be snoozed to. */
-export function snooze(until: string, now: Date, field = 'until'): Patch {
-  const moment = new Date(until)
-  if (!(moment > now)) {
+/** What snoozing changes. Only the future can be snoozed to; without a moment it lasts until the customer writes. */
+export function snooze(until: string | null, now: Date, field = 'until'): Patch {
+  const moment = until === null ? null : new Date(until)
+  if (moment && !(moment > now)) {
     reject('invalid_value', `Choose a moment in the future; now it is ${now.toISOString()}.`, field)
   }
   return { status: 'snoozed', snoozed_until: moment, resolved_at: null, last_activity_at: now }

@@ -28,13 +28,20 @@ test('without a status, what is open is resolved and everything else opened', as
   assert.equal(await toggled(), 'open')
 })
 
-test('a status there is not, and a snooze without or with a past moment, are refused', async () => {
+test('a snooze without a moment lasts until the customer writes', async () => {
+  const { id } = await start()
+  const { payload } = await ok('POST', `/conversations/${id}/toggle_status`, { status: 'snoozed' })
+  assert.deepEqual([payload.current_status, payload.snoozed_until], ['snoozed', null])
+  await ok('POST', `/conversations/${id}/messages`, { content: 'Sigo aquí', message_type: 'incoming' })
+  assert.equal((await ok('GET', `/conversations/${id}`)).status, 'open')
+})
+
+test('a status there is not, and a snooze to the past, are refused', async () => {
   const { id } = await start()
   const url = `/conversations/${id}/toggle_status`
   for (const body of [
     { status: 'closed' },
     { status: 'constructor' },
-    { status: 'snoozed' },
     { status: 'snoozed', snoozed_until: 1 },
     { status: 'snoozed', snoozed_until: 'tomorrow' },
   ]) {

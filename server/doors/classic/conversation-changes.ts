@@ -53,8 +53,7 @@ async function setStatus(asked: Asked): Promise<Conversation> {
   const { body } = asked
   const status = readText(body.status) ?? ((await get(asked)).status === 'open' ? 'resolved' : 'open')
   if (status === 'snoozed') {
-    const until = readMoment(body.snoozed_until) ?? reject('missing_field', 'Give snoozed_until.', 'snoozed_until')
-    return change(asked, 'snooze_conversation', { until })
+    return change(asked, 'snooze_conversation', { until: readMoment(body.snoozed_until) ?? null })
   }
   const operation = operations.get(status) ?? reject('invalid_value', `'${status}' is not a valid status`, 'status')
   return change(asked, operation)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wakeSnoozed } from '#domains/conversations/waking.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
-const { act, events, since, only, talk, addAccount } = await openInbox()
+const { act, runtime, events, since, only, talk, addAccount } = await openInbox()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
@@ -35,6 +36,14 @@ test('a moment may be written in any zone, and is kept as the same moment', asyn
   const { id: conversation_id } = await talk()
   const conversation = await act('snooze_conversation', { conversation_id, until: '2099-01-31T09:00:00-05:00' })
   assert.equal(conversation.snoozed_until, '2099-01-31T14:00:00.000Z')
+})
+
+test('without a moment it sleeps until the customer writes, and time does not wake it', async () => {
+  const { id: conversation_id } = await talk()
+  const { status, snoozed_until } = await act('snooze_conversation', { conversation_id, until: null })
+  assert.deepEqual([status, snoozed_until], ['snoozed', null])
+  await wakeSnoozed(runtime)
+  assert.equal((await act('get_conversation_detail', { conversation_id })).status, 'snoozed')
 })
 
 test('the past, the present, and what is no moment are refused, and nothing changes', async () => {

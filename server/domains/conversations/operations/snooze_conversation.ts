@@ -15,7 +15,7 @@ export const snooze_conversation = operation({
   idempotent: true,
   input: z.strictObject({
     conversation_id,
-    until: instant.describe('A moment in the future, ISO-8601 with its zone, e.g. 2030-01-31T14:00:00Z'),
+    until: instant.nullable().describe('A moment in the future, ISO-8601 with its zone, e.g. 2030-01-31T14:00:00Z'),
   }),
   output: Conversation,
 
