@@ -1,9 +1,8 @@
 import { Problem } from './api.ts'
 import { en } from './locales/en.ts'
-import { es } from './locales/es.ts'
+import { es, type Words } from './locales/es.ts'
 import { preference } from './ui/preference.ts'
 
-export type Words = typeof es
 export type Language = keyof typeof dictionaries
 
 const dictionaries = { es, en } satisfies Record<string, Words>

@@ -67,7 +67,7 @@ export async function inHaste<T>(database: Database, run: (hasty: Database) => P
   const work = new pg.Pool({
     ...database.work.options,
     password,
-    max: 1,
+    max: 6,
     options: `${options} -c synchronous_commit=off`,
   })
   guard(work, () => {})

@@ -6,6 +6,7 @@ import type { Runtime } from '#kernel/runtime.ts'
 import { registry } from '#registry'
 
 const CONVERSATIONS = 120
+const AT_ONCE = 6
 const MINUTE = 60_000
 const DAY = 86_400_000
 
@@ -28,13 +29,16 @@ export async function seedConversations(runtime: Runtime, actor: Actor, agents: 
     }) as Promise<never>
   const inboxes = await seedSetup(act, agents, now - 100 * DAY)
   const people = await listPeople(act, now)
-  const roll = dice(11)
-  for (let i = 0; i < CONVERSATIONS; i++) {
+  const seed = async (i: number) => {
+    // Each has dice of its own, so that it is the same in whatever order they are told.
+    const roll = dice(11 + i)
     const person = people[i]!
     const began = Math.max(now - startedAgo(i, roll), Date.parse(person.created_at))
     const inbox = inboxes[i % 10 === 0 ? 0 : 1 + (i % (inboxes.length - 1))]!
     await seedOne(act, { now, began, inbox, person, agents, dialogue: roll.one(DIALOGUES), i, roll })
   }
+  for (let i = 0; i < CONVERSATIONS; i += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => seed(i + more)))
 }
 
 type Person = { id: string; name: string; phone_number: string; created_at: string }

@@ -1,4 +1,4 @@
-import type { Words } from '#web/i18n.ts'
+import type { Words } from '#web/locales/es.ts'
 
 export const en: Words = {
   common: {

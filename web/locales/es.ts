@@ -214,3 +214,6 @@ export const es = {
     unreachable: 'No hay conexión con el servidor.',
   },
 }
+
+/** Every language says the same things. */
+export type Words = typeof es

@@ -1,5 +1,5 @@
 import { Users, type LucideIcon } from 'lucide-react'
-import type { Words } from '#web/i18n.ts'
+import type { Words } from '#web/locales/es.ts'
 
 /** The places a person can go from anywhere. A new screen adds its line here. */
 export const places: Place[] = [{ to: '/app/$account_id/contacts', name: (words) => words.contacts.title, icon: Users }]

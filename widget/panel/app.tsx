@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks'
-import type { Chat } from './chat.ts'
+import type { Props } from './chat.ts'
 import { Composer } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
 import { Header } from './header.tsx'
 import { PreChat } from './pre-chat.tsx'
-import { isUnknown, type State, type Words } from './state.ts'
+import { isUnknown } from './state.ts'
 import { useDrop } from './use-drop.ts'
-
-export type Props = { state: State; chat: Chat; words: Words }
 
 export function App({ state, chat, words, alone }: Props & { alone: boolean }) {
   const [files, setFiles] = useState<File[]>([])

@@ -8,7 +8,7 @@ import { openOutbox } from './outbox.ts'
 import { watchConnection } from './connection.ts'
 import { toBody } from './message-body.ts'
 import { insist } from './patience.ts'
-import { beginning, type State } from './state.ts'
+import { beginning, type State, type Words } from './state.ts'
 import { listen } from './stream.ts'
 import { merge } from './thread.ts'
 import { openTyping, showTyping } from './typing.ts'
@@ -197,6 +197,9 @@ export function openChat(inbox: string, host: Host, draw: (state: State) => void
 }
 
 export type Chat = ReturnType<typeof openChat>
+
+/** What every part of the panel is given. */
+export type Props = { state: State; chat: Chat; words: Words }
 
 function isUnseen(message: ChatMessage | undefined): boolean {
   return message !== undefined && message.status !== 'read'

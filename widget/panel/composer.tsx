@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Props } from './app.tsx'
+import type { Props } from './chat.ts'
 import { Icon } from './icon.tsx'
 import { sizeOf } from './size.ts'
 import { isTouched } from './touch.ts'

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#contract/records/conversation.ts'
 import type { Unsent } from '#widget/protocol.ts'
 import { useMemo, useState } from 'preact/hooks'
-import type { Props } from './app.tsx'
+import type { Props } from './chat.ts'
 import { Attachments, ChosenFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
 import { MessageText } from './message-text.tsx'

@@ -1,4 +1,4 @@
-import type { Props } from './app.tsx'
+import type { Props } from './chat.ts'
 import { Icon } from './icon.tsx'
 
 /** Who one writes to. It says more while nothing has been said yet. */

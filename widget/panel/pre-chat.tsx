@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Props } from './app.tsx'
+import type { Props } from './chat.ts'
 import { Problem } from './api.ts'
 import { isTouched } from './touch.ts'
 

@@ -9,7 +9,10 @@ import { operation } from '#kernel/operation.ts'
 const clearable = Object.fromEntries(
   Object.entries(contactFields).map(([name, field]) => [
     name,
-    field.nullable().optional().describe(`${field.description?.replace(/\.$/, '')}. Empty clears it.`),
+    field
+      .nullable()
+      .optional()
+      .describe(`${field.description?.replace(/\.$/, '')}. Empty clears it.`),
   ]),
 ) as { [F in keyof typeof contactFields]: z.ZodOptional<z.ZodNullable<z.ZodString>> }
 
