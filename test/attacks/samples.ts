@@ -65,7 +65,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     allow_auto_assign: false,
     members: [ground.user_id],
   }),
-  delete_canned_response: async (ground) => ({ canned_response_id: (await canned(ground)).id }),
+  delete_canned_response: async (ground) => ({ short_code: (await canned(ground)).id }),
   delete_inbox: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
   delete_team: async (ground) => ({ team_id: (await team(ground)).id }),
   edit_canned_response: async (ground) => ({

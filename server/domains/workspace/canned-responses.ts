@@ -14,15 +14,17 @@ export async function find(ctx: Context, id: string): Promise<CannedResponse | u
   return (await select(ctx, part`r.id = ${id}`))[0]
 }
 
-/** The one with this short code, held until the transaction ends. Inboxes may share a code; then it says of which. */
+/** The one meant, by id or by short code, held until the transaction ends. Inboxes may share a code; then it says of which. */
 export async function getLocked(ctx: Context, short_code: string): Promise<CannedResponse> {
+  const [byId] = /^\d{1,18}$/.test(short_code) ? await select(ctx, part`r.id = ${short_code} for update of r`) : []
+  if (byId) return byId
   const found = await select(ctx, part`lower(r.short_code) = lower(${short_code}) order by r.id for update of r`)
   if (found.length > 1) {
     const candidates = found.map(({ id, inbox }) => ({ id, name: `${short_code} (${inbox.name})` }))
     const where = found.map(({ inbox }) => inbox.name).join(', ')
     reject(
       'ambiguous_reference',
-      `Several inboxes have a canned response "${short_code}": ${where}. Give each a code of its own.`,
+      `Several inboxes have a canned response "${short_code}": ${where}. Use the id.`,
       'short_code',
       { candidates },
     )
@@ -53,11 +55,8 @@ export async function update(ctx: Context, id: string, fields: Fields): Promise<
   return (await find(ctx, id))!
 }
 
-/** Answers false when there was none. */
-export async function remove({ sql, actor }: Context, id: string): Promise<boolean> {
-  const gone =
-    await sql`delete from canned_responses where account_id = ${actor.account.id} and id = ${id} returning id`
-  return gone.length > 0
+export async function remove({ sql, actor }: Context, id: string): Promise<void> {
+  await sql`delete from canned_responses where account_id = ${actor.account.id} and id = ${id}`
 }
 
 const rows = part`

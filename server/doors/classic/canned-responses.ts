@@ -23,14 +23,12 @@ export function openCannedResponses(routes: Routes): void {
 
   routes(UPDATE, '/canned_responses/:canned_response_id', async ({ act, account, params, body }) => {
     const { short_code: new_short_code, content: new_content } = unwrapped(body, 'canned_response')
-    const known = (await list(act)).find(({ id }) => id === params.canned_response_id)
-    const { short_code } = known ?? reject('not_found', 'There is no such canned response.')
-    const input = given({ short_code, new_short_code, new_content })
+    const input = given({ short_code: idOf(params.canned_response_id), new_short_code, new_content })
     return classicCannedResponse(await act('edit_canned_response', input), account)
   })
 
   routes('DELETE', '/canned_responses/:canned_response_id', async ({ act, params }) => {
-    await act('delete_canned_response', { canned_response_id: idOf(params.canned_response_id) })
+    await act('delete_canned_response', { short_code: idOf(params.canned_response_id) })
   })
 }
 

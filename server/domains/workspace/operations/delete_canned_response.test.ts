@@ -12,24 +12,24 @@ async function make(hands: Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>) 
 
 test('a canned response goes, and who deleted it stays in the audit log', async () => {
   const { id } = await make({ act })
-  assert.deepEqual(await act('delete_canned_response', { canned_response_id: id }), { id, deleted: true })
+  assert.deepEqual(await act('delete_canned_response', { short_code: id }), { id, deleted: true })
   assert.deepEqual((await act('list_canned_responses', {})).items, [])
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
-  assert.deepEqual([entry?.action, entry?.details], ['delete_canned_response', { canned_response_id: id }])
+  assert.deepEqual([entry?.action, entry?.details], ['delete_canned_response', { short_code: id }])
 })
 
 test('deleting twice, or what belongs to another workspace, finds nothing', async () => {
   const other = await addAccount()
   const theirs = await make(other)
   const { id } = await make({ act })
-  await act('delete_canned_response', { canned_response_id: id })
-  for (const canned_response_id of [id, theirs.id])
-    assert.equal((await refusal(act('delete_canned_response', { canned_response_id }))).code, 'not_found')
+  await act('delete_canned_response', { short_code: id })
+  for (const short_code of [id, theirs.id])
+    assert.equal((await refusal(act('delete_canned_response', { short_code }))).code, 'not_found')
   assert.equal((await other.act('list_canned_responses', {})).items.length, 1)
 })
 
 test('it needs the right to write the workspace', async () => {
-  const input = { canned_response_id: '1' }
+  const input = { short_code: 'hola' }
   const problem = await refusal(act('delete_canned_response', input, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -51,6 +51,8 @@ test('a code that two inboxes have is ambiguous, and both are named', async () =
     problem.extra.candidates?.map((each) => each.id),
     [one.id, two.id],
   )
+  const edited = await act('edit_canned_response', { short_code: two.id, new_content: 'X' })
+  assert.deepEqual([edited.id, edited.content], [two.id, 'X'])
 })
 
 test('a new code that is taken or is none is refused by name', async () => {

@@ -15,7 +15,7 @@ export const edit_canned_response = operation({
   idempotent: true,
   audit: { without: [] },
   input: z.strictObject({
-    short_code: line.describe('Its present code, without the leading slash'),
+    short_code: line.describe('Its present code without the leading slash, or its id'),
     new_short_code: line.optional().describe('The code it shall have'),
     new_content: text.optional().describe('The text it shall stand for'),
   }),
