@@ -9,6 +9,8 @@ import { contactFields } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
+import { conform, type Defined } from '#domains/workspace/attribute-rules.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 import { invalidInput } from '#kernel/refusals.ts'
@@ -58,7 +60,7 @@ export const import_rows = operation({
   },
 })
 
-type Known = { labels: Label[]; byPhone: Map<string, Planned>; byEmail: Map<string, Planned> }
+type Known = { labels: Label[]; defined: Defined[]; byPhone: Map<string, Planned>; byEmail: Map<string, Planned> }
 type Planned = rules.Fields & { id: string; labels: string[] }
 type Plan = { before: Planned | undefined; contact: Planned; labels: Label[] }
 
@@ -72,7 +74,8 @@ async function knownContacts(ctx: Context, records: Line[]): Promise<Known> {
     phones.push(attempt(() => rules.phoneNumber(cells.phone_number ?? '', country)))
     emails.push(attempt(() => rules.emailAddress(cells.email ?? '')))
   }
-  const known: Known = { labels: await labels.list(ctx), byPhone: new Map(), byEmail: new Map() }
+  const defined = await customAttributes.definitions(ctx, 'contact_attribute')
+  const known: Known = { labels: await labels.list(ctx), defined, byPhone: new Map(), byEmail: new Map() }
   for (const contact of await contacts.findByChannels(ctx, phones, emails)) replace(known, undefined, contact)
   return known
 }
@@ -102,7 +105,7 @@ function planRow(country: string, record: Record<string, string>, known: Known):
   const { custom_attributes, ...fields } = split(cells)
   const parsed = fieldsOfRow.safeParse(fields)
   if (!parsed.success) throw invalidInput(parsed.error, fields)
-  const patch = { ...parsed.data, custom_attributes }
+  const patch = { ...parsed.data, custom_attributes: conform(known.defined, custom_attributes) }
   const byPhone = fields.phone_number ? known.byPhone.get(rules.phoneNumber(fields.phone_number, country)) : undefined
   const byEmail = fields.email ? known.byEmail.get(rules.emailAddress(fields.email)) : undefined
   if (byPhone && byEmail && byPhone.id !== byEmail.id) {

@@ -6,6 +6,7 @@ import { announce, whenOpened } from '#domains/conversations/lifecycle.ts'
 import * as messages from '#domains/conversations/messages.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -90,9 +91,10 @@ async function conversationOf(ctx: Context, before: Message, sender: Sender): Pr
 
 /** Someone who writes for the first time in this inbox: a contact known by what the channel has checked, or a new one. */
 export async function meet(ctx: Context, inbox_id: string, sender: Sender): Promise<identities.Identity> {
-  const { source_id, trusted, verified, ...told } = sender
+  const { source_id, trusted, verified, custom_attributes: sent = {}, ...told } = sender
+  const custom_attributes = await customAttributes.conform(ctx, 'contact_attribute', sent)
   const name = told.name?.trim() || rules.visitorName(ctx.actor.account.locale, source_id)
-  const fields = contactRules.createKnown({ ...told, name }, ctx.actor.account.country)
+  const fields = contactRules.createKnown({ ...told, name, custom_attributes }, ctx.actor.account.country)
   await identities.holdKeys(ctx, fields)
   const known = await identities.holdContact(ctx, trusted ? fields : { identifier: fields.identifier })
   const contact_id = known?.id ?? (await create(ctx, trusted ? fields : await claimed(ctx, fields)))

@@ -5,6 +5,7 @@ import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_contact = operation({
@@ -25,9 +26,14 @@ export const create_contact = operation({
   }),
   output: Contact,
 
-  async run(ctx, { labels: titles = [], ...fields }) {
+  async run(ctx, { labels: titles = [], custom_attributes: sent = {}, ...fields }) {
+    const custom_attributes = await customAttributes.conform(ctx, 'contact_attribute', sent)
     const carried = await labels.getAll(ctx, titles)
-    const contact = await contacts.insert(ctx, rules.create(fields, ctx.actor.account.country), carried)
+    const contact = await contacts.insert(
+      ctx,
+      rules.create({ ...fields, custom_attributes }, ctx.actor.account.country),
+      carried,
+    )
     ctx.emit('contact.created', { contact })
     return contact
   },

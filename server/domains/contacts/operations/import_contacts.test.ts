@@ -278,6 +278,21 @@ test('attributes named as fields are set with their full name', async () => {
   assert.deepEqual(ana?.custom_attributes, { city: 'Bogotá' })
 })
 
+test('a cell of a defined attribute is read as its type, and refused by its row where it cannot be', async () => {
+  const hands = await addAccount()
+  const define = { display_name: 'Cupo', key: 'cupo', model: 'contact_attribute', type: 'number' } as const
+  await hands.act('create_custom_attribute', define)
+  const done = await imported(hands, lines('name,email,cupo', 'Ana,ana@example.com,12', 'Eva,eva@example.com,doce'))
+  assert.deepEqual(counts(done), [1, 0, 1])
+  assert.deepEqual(done.errors[0], {
+    row: 3,
+    field: 'custom_attributes/cupo',
+    code: 'invalid_value',
+    detail: 'cupo must be a number.',
+  })
+  assert.deepEqual((await everyone(hands))[0]?.custom_attributes, { cupo: 12 })
+})
+
 test('after a crash in the middle it goes on where it was, and takes no row twice', async () => {
   const hands = await addAccount()
   const rows = Array.from({ length: 450 }, (_, i) => `Persona ${i},${i === 300 ? 'nadie' : `p${i}@example.com`}`)

@@ -168,3 +168,27 @@ test('it needs the right to write contacts', async () => {
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /contacts:write/)
 })
+
+test('where an attribute is defined its type holds, whichever way a contact is written', async () => {
+  const other = await addAccount()
+  const define = {
+    display_name: 'Presupuesto',
+    key: 'presupuesto',
+    model: 'contact_attribute',
+    type: 'currency',
+  } as const
+  await other.act('create_custom_attribute', define)
+  const fields = { name: 'Con tipo', email: 'tipo@example.com' }
+  const made = await other.act('create_contact', { ...fields, custom_attributes: { presupuesto: '1200', otra: 'x' } })
+  assert.deepEqual(made.custom_attributes, { presupuesto: 1200, otra: 'x' })
+  const contact_id = made.id
+  const bad = { custom_attributes: { presupuesto: 'mucho' } }
+  for (const call of [
+    () => other.act('update_contact', { contact_id, ...bad }),
+    () => other.act('create_contact', { name: 'B', email: 'b@example.com', ...bad }),
+    () => other.act('create_known_contact', { name: 'C', ...bad }),
+  ])
+    assert.equal((await refusal(call())).code, 'invalid_value')
+  const removed = await other.act('update_contact', { contact_id, custom_attributes: { presupuesto: null } })
+  assert.deepEqual(removed.custom_attributes, { otra: 'x' })
+})

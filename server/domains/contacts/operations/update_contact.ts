@@ -4,6 +4,7 @@ import { id, line, attributeChanges } from '#contract/scalars.ts'
 import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 const clearable = Object.fromEntries(
@@ -37,8 +38,9 @@ export const update_contact = operation({
   }),
   output: Contact,
 
-  async run(ctx, { contact_id, ...patch }) {
+  async run(ctx, { contact_id, custom_attributes: sent = {}, ...fields }) {
     const before = await contacts.getLocked(ctx, contact_id)
+    const patch = { ...fields, custom_attributes: await customAttributes.conform(ctx, 'contact_attribute', sent) }
     const after = rules.revise(before, patch, ctx.actor.account.country)
     const changes = rules.changes(before, after)
     if (Object.keys(changes).length === 0) return before

@@ -8,6 +8,7 @@ import { start } from '#domains/conversations/starting.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import * as agents from '#domains/workspace/agents.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import * as teams from '#domains/workspace/teams.ts'
 
@@ -36,7 +37,9 @@ export const create_conversation = operation({
     const whom = await whomIn(ctx, input)
     const assignee = input.agent === undefined ? undefined : await agents.get(ctx, { agent: input.agent })
     const team = input.team === undefined ? undefined : await teams.get(ctx, { team: input.team })
-    return start(ctx, { ...input, ...whom, assignee_id: assignee?.id, team_id: team?.id })
+    const sent = input.custom_attributes ?? {}
+    const custom_attributes = await customAttributes.conform(ctx, 'conversation_attribute', sent)
+    return start(ctx, { ...input, ...whom, custom_attributes, assignee_id: assignee?.id, team_id: team?.id })
   },
 })
 

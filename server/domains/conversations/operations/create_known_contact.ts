@@ -7,6 +7,7 @@ import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as contactRules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as identities from '#domains/conversations/identities.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
@@ -29,9 +30,13 @@ export const create_known_contact = operation({
   }),
   output: Contact.extend({ channel_identities: z.array(ChannelIdentity) }),
 
-  async run(ctx, { inbox_id, source_id = randomUUID(), ...fields }) {
+  async run(ctx, { inbox_id, source_id = randomUUID(), custom_attributes: sent = {}, ...told }) {
+    const custom_attributes = await customAttributes.conform(ctx, 'contact_attribute', sent)
     const inbox = inbox_id === undefined ? undefined : await inboxes.get(ctx, { inbox_id })
-    const contact = await contacts.insert(ctx, contactRules.createKnown(fields, ctx.actor.account.country))
+    const contact = await contacts.insert(
+      ctx,
+      contactRules.createKnown({ ...told, custom_attributes }, ctx.actor.account.country),
+    )
     if (inbox) await identities.insert(ctx, { contact_id: contact.id, inbox_id: inbox.id, source_id })
     ctx.emit('contact.created', { contact })
     return { ...contact, channel_identities: await identities.listOfContact(ctx, contact.id) }

@@ -69,3 +69,19 @@ test('a conversation of another workspace is not found; and it needs the right t
   const call = act('update_conversation', { conversation_id: mine.id, custom_attributes: { a: 1 } }, { as })
   assert.equal((await refusal(call)).code, 'permission_denied')
 })
+
+test('where an attribute of conversations is defined its type holds, at the beginning and later', async () => {
+  const other = await addAccount()
+  const define = { display_name: 'Motivo', key: 'motivo', model: 'conversation_attribute', type: 'list' } as const
+  await other.act('create_custom_attribute', { ...define, values: ['compra', 'queja'] })
+  const { id: conversation_id, contact, inbox } = await other.talk()
+  const updated = await other.act('update_conversation', { conversation_id, custom_attributes: { motivo: 'QUEJA' } })
+  assert.deepEqual(updated.custom_attributes, { motivo: 'queja' })
+  const bad = { custom_attributes: { motivo: 'otra' } }
+  const begin = { contact_id: contact.id, inbox_id: inbox.id, ...bad }
+  for (const call of [
+    () => other.act('update_conversation', { conversation_id, ...bad }),
+    () => other.act('create_conversation', begin),
+  ])
+    assert.equal((await refusal(call())).code, 'invalid_value')
+})

@@ -5,6 +5,7 @@ import { attributeChanges } from '#contract/scalars.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_conversation = operation({
@@ -22,7 +23,8 @@ export const update_conversation = operation({
 
   async run(ctx, { conversation_id, custom_attributes: sent, replace = false }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    const custom_attributes = mergeAttributes(replace ? {} : before.custom_attributes, sent)
+    const conforming = await customAttributes.conform(ctx, 'conversation_attribute', sent)
+    const custom_attributes = mergeAttributes(replace ? {} : before.custom_attributes, conforming)
     if (isDeepStrictEqual(custom_attributes, before.custom_attributes)) return before
     const conversation = await conversations.update(ctx, conversation_id, { custom_attributes })
     const changes = { custom_attributes: { from: before.custom_attributes, to: custom_attributes } }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { CustomAttribute } from '#contract/records/workspace.ts'
+import { refused } from '#test/refusal.ts'
+import { conform } from './attribute-rules.ts'
+
+const kept = (type: CustomAttribute['type'], value: string | number | boolean, values: string[] = []) =>
+  conform([{ key: 'x', type, values }], { x: value }).x
+
+test('each type keeps what it is for, and reads it where it came as text', () => {
+  for (const [type, sent, expected] of [
+    ['text', 'hola', 'hola'],
+    ['text', 12, '12'],
+    ['number', 3.5, 3.5],
+    ['number', ' -7 ', -7],
+    ['currency', '450000000', 450_000_000],
+    ['percent', 12.5, 12.5],
+    ['link', 'https://example.com/a?b=1', 'https://example.com/a?b=1'],
+    ['date', '2026-02-28', '2026-02-28'],
+    ['date', '2026-02-28T10:00:00Z', '2026-02-28T10:00:00Z'],
+    ['list', 'MEDELLIN', 'Medellín'],
+    ['checkbox', true, true],
+    ['checkbox', 'False', false],
+  ] as const)
+    assert.equal(kept(type, sent, ['Bogotá', 'Medellín']), expected, `${type} ${sent}`)
+})
+
+test('what it is not for is refused, naming the attribute and what it must be', () => {
+  for (const [type, sent, words] of [
+    ['number', 'doce', /number/],
+    ['number', true, /number/],
+    ['number', '1e9', /number/],
+    ['currency', '$ 4.000', /amount/],
+    ['percent', '12 %', /percentage/],
+    ['link', 'javascript:alert(1)', /https/],
+    ['link', 'example.com', /https/],
+    ['date', '2026-02-30', /YYYY-MM-DD/],
+    ['date', '28/02/2026', /YYYY-MM-DD/],
+    ['date', '2026-02-28 mañana', /YYYY-MM-DD/],
+    ['list', 'Cali', /one of: Bogotá, Medellín/],
+    ['checkbox', 1, /true or false/],
+    ['checkbox', 'constructor', /true or false/],
+  ] as const) {
+    const problem = refused(() => kept(type, sent, ['Bogotá', 'Medellín']))
+    assert.equal(problem.code, 'invalid_value', `${type} ${sent}`)
+    assert.match(problem.message, words)
+    assert.equal(problem.extra.errors?.[0]?.field, 'custom_attributes/x')
+  }
+})
+
+test('what nobody defined, what is removed and what is empty stays as it was sent', () => {
+  const anything = fc.dictionary(
+    fc.string(),
+    fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
+    { noNullPrototype: true },
+  )
+  fc.assert(fc.property(anything, (sent) => assert.deepEqual(conform([], sent), sent)))
+  const sent = { x: null, otra: 'sí' }
+  assert.deepEqual(conform([{ key: 'x', type: 'number', values: [] }], sent), sent)
+  assert.deepEqual(conform([{ key: 'x', type: 'number', values: [] }], { x: '' }), { x: '' })
+})
+
+test('keeping what was kept changes nothing', () => {
+  const type = fc.constantFrom('text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox')
+  const value = fc.oneof(
+    fc.string(),
+    fc.double({ noNaN: true }),
+    fc.boolean(),
+    fc.webUrl(),
+    fc.constantFrom('A', 'a', 'true', '2026-01-01', '7'),
+  )
+  fc.assert(
+    fc.property(type, value, (type, value) => {
+      const definitions = [{ key: 'x', type, values: ['A', 'b'] } as const].map((each) => ({
+        ...each,
+        values: [...each.values],
+      }))
+      let once: ReturnType<typeof conform>
+      try {
+        once = conform(definitions, { x: value })
+      } catch {
+        return
+      }
+      assert.deepEqual(conform(definitions, once), once)
+    }),
+  )
+})
