@@ -87,7 +87,7 @@ describe('among twenty thousand conversations', async () => {
     }
   })
 
-  test('other filters look through the conversations of the status asked for, newest first, until the page is full', async () => {
+  test('what stands out is found through its own index; other filters look through the status asked for until the page is full', async () => {
     const [{ open } = { open: 0 }] = await sql<{ open: number }>`
       select count(*)::int as open from conversations where account_id = ${account_id} and status = 'open'`
     for (const asked of [{ priority: 'urgent' }, { unread_only: true }, { unassigned_only: true }] as const) {

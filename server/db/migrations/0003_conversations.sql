@@ -158,6 +158,9 @@ create index conversations_contact on conversations (account_id, contact_id, las
 create index conversations_identity on conversations (account_id, identity_id, id desc);
 create index conversations_assignee on conversations (account_id, assignee_id, last_activity_at desc, id desc);
 create index conversations_team on conversations (account_id, team_id, last_activity_at desc, id desc);
+-- What stands out is rare, so these indexes are small.
+create index conversations_priority on conversations (account_id, priority, last_activity_at desc, id desc) where priority <> 'none';
+create index conversations_unread on conversations (account_id, last_activity_at desc, id desc) where unread_count > 0;
 create index conversations_snoozed on conversations (snoozed_until) where status = 'snoozed';
 create index conversations_unassigned on conversations (account_id, inbox_id, created_at) where status = 'open' and assignee_id is null;
 
