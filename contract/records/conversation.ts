@@ -5,7 +5,6 @@ import { attributes, id, timestamp } from '#contract/scalars.ts'
 export const statuses = ['open', 'resolved', 'pending', 'snoozed'] as const
 export type Status = (typeof statuses)[number]
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
-export type Priority = (typeof priorities)[number]
 
 export const message_statuses = ['sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof message_statuses)[number]

@@ -66,11 +66,7 @@ async function seedSetup(act: Act, agents: readonly Actor[], at: number): Promis
   )
   const inboxes: Inbox[] = []
   for (const [name, channel] of INBOXES) {
-    const look = {
-      color: '#0f766e',
-      greeting_title: 'Casa & Motor',
-      greeting_message: 'Cuéntenos qué busca; respondemos en minutos.',
-    }
+    const look = { color: '#0f766e', greeting_title: 'Casa & Motor' }
     const settings = channel === 'web_widget' ? { ...look, locale: 'auto', pre_chat: true } : {}
     inboxes.push(
       await act('create_inbox', { name, channel, settings, members, auto_assign: channel === 'web_widget' }, at),

@@ -9,7 +9,6 @@ export type Range = readonly [first: number, last: number]
  */
 export type Position = readonly [Range, ...Range[]]
 
-export const BEGINNING: Position = [[0, 0]]
 const END = Number.MAX_SAFE_INTEGER
 const MOST_RANGES = 200
 
