@@ -5,7 +5,11 @@ import { Conversation, Message } from '#contract/records/conversation.ts'
 import { Inbox } from '#contract/records/inbox.ts'
 import { Label } from '#contract/records/label.ts'
 import { Agent, Team } from '#contract/records/people.ts'
-import { id } from '#contract/scalars.ts'
+import { Campaign } from '#contract/records/campaign.ts'
+import { CsatResponse, SlaBreach } from '#contract/records/service.ts'
+import { id, timestamp } from '#contract/scalars.ts'
+
+const named = z.object({ id, name: z.string() })
 
 /**
  * Everything that can happen. An event names its records by what they are (`{ contact }`), so that whoever
@@ -73,6 +77,31 @@ export const events = {
   'message.sent': conversation('An agent, a program or the AI agent wrote', { message: Message }),
   'message.updated': conversation('A message changed, or was deleted', { message: Message }),
   'message.status_changed': conversation('A message was delivered, read, or failed', { message: Message }),
+  'conversation.mentioned': {
+    ...conversation('Agents were named in a note', { message: Message, mentioned: z.array(named) }),
+    webhook: false,
+  },
+  'sla.breached': conversation('A customer was not answered, or their matter not settled, in time', {
+    sla_breach: SlaBreach,
+  }),
+  'csat.answered': conversation('A customer said how they were helped', { csat_response: CsatResponse }),
+  'campaign.updated': {
+    summary: 'A campaign changed, or went on',
+    payload: z.object({ campaign: Campaign }),
+    webhook: false,
+    reader: 'admin',
+  },
+  'automation.due': internal('Time has brought about what a rule waits for', {
+    rule_id: id,
+    conversation_id: id,
+    since: timestamp,
+  }),
+  'automation.webhook_requested': internal('A rule or macro wants another system to know', {
+    url: z.string(),
+    body: z.record(z.string(), z.json()),
+  }),
+  'macro.requested': internal('Somebody runs a macro', { macro_id: id, conversation_ids: z.array(id) }),
+  'email.requested': internal('A mail waits to be sent', { email_id: id }),
 } as const satisfies Record<string, { summary: string; payload: z.ZodType; webhook: boolean; reader: Permission }>
 
 export type EventName = keyof typeof events
@@ -90,6 +119,11 @@ function contact<S extends z.ZodRawShape>(summary: string, more: S) {
 function conversation<S extends z.ZodRawShape>(summary: string, more: S) {
   const payload = z.object({ conversation: Conversation, ...more })
   return { summary, payload, webhook: true, reader: 'conversations:read' } as const
+}
+
+/** What only the house itself works with. */
+function internal<S extends z.ZodRawShape>(summary: string, payload: S) {
+  return { summary, payload: z.object(payload), webhook: false, reader: 'admin' } as const
 }
 
 function label(summary: string) {

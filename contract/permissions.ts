@@ -20,11 +20,17 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** `admin` is for those who run the workspace; `super_admin` for those who run the installation; `visitor` is a customer's. */
-export type Permission = Scope | 'admin' | 'super_admin' | 'visitor'
+/**
+ * `admin` is for those who run the workspace; `super_admin` for those who run the installation; `visitor` is a
+ * customer's; `personal` is what people do to their own account, signed in themselves, and no key does for them.
+ */
+export type Permission = Scope | 'admin' | 'super_admin' | 'visitor' | 'personal'
 
 export const key_roles = ['full', 'read_only', 'custom'] as const
 export type KeyRole = (typeof key_roles)[number]
+
+/** Which conversations, leads and opportunities someone sees: all, those of their teams, or their own. */
+export const record_visibilities = ['all', 'team', 'own'] as const
 
 export const user_roles = ['administrator', 'agent'] as const
 export type UserRole = (typeof user_roles)[number]

@@ -75,7 +75,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     await openWidgetPages(app, runtime)
     openDemoSite(app, runtime)
     await app.listen({ port: config.port, host: config.host })
-    const worker = startWorker(runtime, bell, subscribers)
+    const worker = startWorker(runtime, bell, subscribers, registry)
     const scheduler = startScheduler(runtime, bell, timers)
 
     const leave = async (drainSeconds: number) => {

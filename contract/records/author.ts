@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Who did it, as records and events remember it. */
 export const Author = z
   .object({
-    type: z.enum(['user', 'api_key', 'contact', 'automation', 'ai_agent', 'system']),
+    type: z.enum(['user', 'api_key', 'contact', 'automation', 'ai_agent', 'campaign', 'system']),
     id: z.string().nullable(),
     name: z.string(),
   })

@@ -106,6 +106,13 @@ export const Conversation = z
     unread: z.boolean().describe('The customer wrote after an agent last looked'),
     unread_count: z.int(),
     snoozed_until: timestamp.nullable(),
+    sla: z
+      .object({
+        first_response_due_at: timestamp.nullable(),
+        next_response_due_at: timestamp.nullable(),
+        resolution_due_at: timestamp.nullable(),
+      })
+      .describe('By when it is to be answered and resolved; null where nothing is due'),
     waiting_since: timestamp.nullable().describe('Since when the customer waits for an answer'),
     first_reply_at: timestamp.nullable().describe('When a person first answered'),
     resolved_at: timestamp.nullable(),

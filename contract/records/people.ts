@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user_roles } from '#contract/permissions.ts'
+import { record_visibilities, user_roles } from '#contract/permissions.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
 export const availabilities = ['online', 'busy', 'offline'] as const
@@ -19,6 +19,36 @@ export const Agent = z
   })
   .meta({ id: 'Agent' })
 export type Agent = z.output<typeof Agent>
+
+/** What someone may be told by e-mail. */
+export const notification_kinds = [
+  'conversation_assigned',
+  'mention',
+  'owner_changed',
+  'sla_breached',
+  'activity_due',
+] as const
+export type NotificationKind = (typeof notification_kinds)[number]
+
+export const NotificationPreferences = z
+  .object(
+    Object.fromEntries(notification_kinds.map((kind) => [kind, z.boolean()])) as Record<NotificationKind, z.ZodBoolean>,
+  )
+  .meta({ id: 'NotificationPreferences' })
+export type NotificationPreferences = z.output<typeof NotificationPreferences>
+
+/** Someone who belongs to the workspace, also when they no longer work here. */
+export const Member = Agent.omit({ availability: true })
+  .extend({
+    visibility: z.enum(record_visibilities).describe('Which conversations, leads and opportunities they see'),
+    teams: z.array(z.object({ id, name: z.string() })),
+    two_factor: z.boolean().describe('They sign in with a second factor'),
+    open_conversations: z.int().describe('Open conversations assigned to them'),
+    deactivated_at: timestamp.nullable(),
+    last_seen_at: timestamp.nullable().describe('When they last used the web app'),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.output<typeof Member>
 
 export const Team = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Author } from '#contract/records/author.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
 export const CannedResponse = z
@@ -12,6 +13,12 @@ export const CannedResponse = z
   })
   .meta({ id: 'CannedResponse' })
 export type CannedResponse = z.output<typeof CannedResponse>
+
+/** A canned response as it once was. */
+export const CannedResponseVersion = z
+  .object({ version: z.int(), short_code: z.string(), content: z.string(), author: Author, created_at: timestamp })
+  .meta({ id: 'CannedResponseVersion' })
+export type CannedResponseVersion = z.output<typeof CannedResponseVersion>
 
 export const attribute_models = ['contact_attribute', 'conversation_attribute'] as const
 export const attribute_types = ['text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox'] as const

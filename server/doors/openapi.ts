@@ -30,6 +30,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
   const schemas: Record<string, Json> = { Problem: problemSchema }
   const paths: OpenApi['paths'] = {}
   for (const [name, op] of Object.entries(registry)) {
+    if (op.permission === 'personal') continue
     const { method, path } = route(op)
     const template = `/api/v1${path.replace(/:(\w+)/g, '{$1}')}`
     paths[template] = { ...paths[template], [method.toLowerCase()]: describe(name, op, schemas) }

@@ -14,7 +14,7 @@ import type { Runtime } from '#kernel/runtime.ts'
 
 const PREFIX = '/api/v1'
 
-/** The registry as REST: every operation at the verb and path it names. Visitors have a door of their own. */
+/** The registry as REST: every operation at the verb and path it names. Visitors, and people for themselves, have doors of their own. */
 export function openRest(
   app: FastifyInstance,
   runtime: Runtime,
@@ -22,7 +22,9 @@ export function openRest(
   authenticate: Authenticate,
   receive: Receive,
 ): void {
-  const others = Object.entries(registry).filter(([, op]) => op.permission !== 'visitor')
+  const others = Object.entries(registry).filter(
+    ([, op]) => op.permission !== 'visitor' && op.permission !== 'personal',
+  )
   openRoutes(app, runtime, Object.fromEntries(others), authenticate, receive)
 }
 

@@ -25,9 +25,10 @@ export type Field = {
 
 /**
  * A filter as one condition of a statement. Only what stands in `fields`, and the custom attributes, can be asked for;
- * what the caller wrote becomes parameters. A day is one of the time zone given.
+ * what the caller wrote becomes parameters. A day is one of the time zone given. `attributes` says where custom
+ * attributes are, by what stands before their key.
  */
-export function conditions(filter: Filter, fields: Record<string, Field>, attributes: Part, zone: string): Part {
+export function conditions(filter: Filter, fields: Fields, attributes: Attributes, zone: string): Part {
   const groups = filter.any.map(({ all }, i) => {
     const met = all.map((condition, j) => {
       const at = `filter/any/${i}/all/${j}`
@@ -38,13 +39,18 @@ export function conditions(filter: Filter, fields: Record<string, Field>, attrib
   return part`(${joined(groups, ' or ')})`
 }
 
+export type Fields = Readonly<Record<string, Field>>
+export type Attributes = Readonly<Record<string, Part>>
+
 type Tested = { kind: Field['kind'] | 'attribute'; is: Part }
 
-function fieldOf(name: string, fields: Record<string, Field>, attributes: Part, at: string): Tested {
+function fieldOf(name: string, fields: Fields, attributes: Attributes, at: string): Tested {
   if (Object.hasOwn(fields, name)) return fields[name]!
-  const key = /^custom_attributes\.(.+)$/s.exec(name)?.[1]
-  if (key) return { kind: 'attribute', is: part`(${attributes} -> ${key}::text)` }
-  const known = [...Object.keys(fields), 'custom_attributes.<key>'].join(', ')
+  for (const [prefix, of] of Object.entries(attributes)) {
+    const key = name.startsWith(`${prefix}.`) ? name.slice(prefix.length + 1) : ''
+    if (key) return { kind: 'attribute', is: part`(${of} -> ${key}::text)` }
+  }
+  const known = [...Object.keys(fields), ...Object.keys(attributes).map((prefix) => `${prefix}.<key>`)].join(', ')
   return reject('invalid_value', `There is no field ${name} to filter by; choose among ${known}.`, `${at}/field`)
 }
 

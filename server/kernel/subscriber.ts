@@ -1,7 +1,7 @@
 import type { EventName, Payload } from '#contract/events.ts'
 import type { Author } from '#contract/records/author.ts'
 import type { Sql } from '#db/sql.ts'
-import type { AnyOperation, Context } from '#kernel/operation.ts'
+import type { AnyOperation, Call, Context } from '#kernel/operation.ts'
 import type { z } from 'zod'
 
 export type Event<N extends EventName = EventName> = {
@@ -20,6 +20,10 @@ export type Event<N extends EventName = EventName> = {
 export type Hands = {
   sql: Sql
   invoke<O extends AnyOperation>(op: O, input: z.input<O['input']>): Promise<z.output<O['output']>>
+  /** Any operation of the registry by its name, as this author, with full rights. What `around` does commits with it. */
+  call(name: string, as: Author, input: unknown, around?: Call['around']): Promise<unknown>
+  /** One transaction as this author, with what happened in it, where no operation says it all. */
+  within<T>(name: string, as: Author, run: (ctx: Context) => Promise<T>): Promise<T>
   base_url: Context['base_url']
 }
 

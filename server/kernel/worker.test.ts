@@ -182,7 +182,7 @@ test('deliveries for a subscriber this version does not know are left alone, and
     statements++
     return sql(strings, ...values)
   }
-  const worker = startWorker({ ...mine, database: { ...mine.database, sql: counting } }, bell, { known: quiet() })
+  const worker = startWorker({ ...mine, database: { ...mine.database, sql: counting } }, bell, { known: quiet() }, {})
   await sleep(1_000)
   await worker.stop()
   assert.equal((await waiting('of_another_version'))[0]?.attempts, 0)
@@ -296,7 +296,7 @@ function recorder(name: string) {
 /** A node of its own with a worker. */
 function start(subscribers: Subscribers) {
   const kernel = openKernel(connection, subscribers)
-  const worker = startWorker(kernel.runtime, kernel.bell, subscribers)
+  const worker = startWorker(kernel.runtime, kernel.bell, subscribers, {})
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= worker.stop())
   after(stop)

@@ -1,7 +1,8 @@
 import type { EventName } from '#contract/events.ts'
-import type { AnyOperation } from '#kernel/operation.ts'
+import type { Author } from '#contract/records/author.ts'
+import type { AnyOperation, Registry } from '#kernel/operation.ts'
 import { actAs } from '#kernel/act.ts'
-import { invoke } from '#kernel/invoke.ts'
+import { invoke, within } from '#kernel/invoke.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import type { Event, Hands, Subscriber } from '#kernel/subscriber.ts'
 import { type Bell, waiter } from '#kernel/wake.ts'
@@ -37,7 +38,12 @@ export function subscriptions(subscribers: Subscribers): (name: EventName) => re
  * Carries events to their subscribers, at least once each. A delivery is leased while it runs; if this process
  * dies, the lease ends and another worker takes it.
  */
-export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribers): { stop(): Promise<void> } {
+export function startWorker(
+  runtime: Runtime,
+  bell: Bell,
+  subscribers: Subscribers,
+  registry: Registry,
+): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
   const leased = new Map<string, Claimed>()
   const names = Object.keys(subscribers)
@@ -69,7 +75,7 @@ export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribe
   function start(delivery: Claimed) {
     const key = `${delivery.id}/${delivery.subscriber}`
     leased.set(key, delivery)
-    const done = deliver(runtime, subscribers, delivery).finally(() => {
+    const done = deliver(runtime, subscribers, registry, delivery).finally(() => {
       leased.delete(key)
       running.delete(done)
       wait.release()
@@ -89,7 +95,12 @@ export function startWorker(runtime: Runtime, bell: Bell, subscribers: Subscribe
   }
 }
 
-async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Claimed): Promise<void> {
+async function deliver(
+  runtime: Runtime,
+  subscribers: Subscribers,
+  registry: Registry,
+  delivery: Claimed,
+): Promise<void> {
   const { account_id, id, subscriber } = delivery
   const { run, giveUp, retries = RETRIES } = subscribers[subscriber]!
   const { sql } = runtime.database
@@ -97,7 +108,7 @@ async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Cla
     try {
       // One that took its worker down each time must not do so for ever.
       if (delivery.attempts > retries.length + 1) throw new Error('every try ended without an outcome')
-      await run(hands(runtime, delivery), delivery as never)
+      await run(hands(runtime, registry, delivery), delivery as never)
       await sql`delete from deliveries where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
     } catch (error) {
       const pause = retries[delivery.attempts - 1]
@@ -109,7 +120,7 @@ async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Cla
                next_try_at = now() + make_interval(secs => ${pause ?? 0}),
                dead_at = case when ${pause === undefined} then now() end
          where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
-      if (pause === undefined) await giveUp?.(hands(runtime, delivery), delivery as never)
+      if (pause === undefined) await giveUp?.(hands(runtime, registry, delivery), delivery as never)
     }
   } catch (error) {
     // The lease ends by itself, and the delivery is tried again.
@@ -117,14 +128,19 @@ async function deliver(runtime: Runtime, subscribers: Subscribers, delivery: Cla
   }
 }
 
-function hands(runtime: Runtime, event: Event): Hands {
+/** What a subscriber does its work with, for this event. */
+export function hands(runtime: Runtime, registry: Registry, event: Pick<Event, 'id' | 'account_id' | 'actor'>): Hands {
+  const { sql } = runtime.database
+  const actor = (as: Author) => actAs(sql, event.account_id, as)
+  const call = { request_id: event.id }
   return {
-    sql: runtime.database.sql,
+    sql,
     base_url: runtime.config.base_url,
-    invoke: async (op: AnyOperation, input) => {
-      const actor = await actAs(runtime.database.sql, event.account_id, event.actor)
-      return invoke(runtime, ['subscriber', op], actor, input, { request_id: event.id })
-    },
+    invoke: async (op: AnyOperation, input) =>
+      invoke(runtime, ['subscriber', op], await actor(event.actor), input, call),
+    call: async (name, as, input, around) =>
+      invoke(runtime, [name, registry[name]!], await actor(as), input, { ...call, ...(around && { around }) }),
+    within: async (name, as, run) => within(runtime, name, await actor(as), call, run),
   }
 }
 

@@ -13,7 +13,7 @@ import { type Ground, samples } from './samples.ts'
 const everything = Object.entries(registry) as [Name, AnyOperation][]
 
 /** What people and keys can do. */
-export const operations = everything.filter(([, op]) => op.permission !== 'visitor')
+export const operations = everything.filter(([, op]) => op.permission !== 'visitor' && op.permission !== 'personal')
 
 /** What customers in a live chat can do, and nobody else. */
 export const chatOperations = everything.filter(([, op]) => op.permission === 'visitor')
@@ -63,7 +63,7 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
     rightful: (op: AnyOperation) => (permissionsOf(op).includes('super_admin') ? superKey : workspace.key),
     /** A key that may do everything but this. */
     without: async (permission: Permission): Promise<string> => {
-      if (permission === 'super_admin' || permission === 'visitor') return workspace.key
+      if (permission === 'super_admin' || permission === 'visitor' || permission === 'personal') return workspace.key
       if (permission === 'admin') return agentKey
       const others = scopes.filter((each) => each !== permission)
       const key = partial.get(permission) ?? (await makeKey('custom', others))

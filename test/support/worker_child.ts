@@ -23,4 +23,5 @@ startWorker(
   { config, database, secret, log, subscribersOf: subscriptions(subscribers), wake: bell.ring, signal: bell.signal },
   bell,
   subscribers,
+  {},
 )

@@ -37,7 +37,7 @@ export async function readStandings(sql: Sql, credentials: readonly Credential[]
                   ${credentials.map((each) => ('session' in each ? each.session : null))}::bytea[])
            with ordinality as asked (account_id, user_id, key_id, session, place)
       join users u on u.id = asked.user_id and u.disabled_at is null
-      join memberships m on m.account_id = asked.account_id and m.user_id = asked.user_id
+      join memberships m on m.account_id = asked.account_id and m.user_id = asked.user_id and m.deactivated_at is null
       left join api_keys k on k.id = asked.key_id and k.account_id = asked.account_id and k.user_id = asked.user_id
                           and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
       left join sessions s on s.hash = asked.session and s.user_id = asked.user_id and s.expires_at > now()

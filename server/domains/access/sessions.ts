@@ -63,7 +63,7 @@ export async function findSession(sql: Sql, token: string): Promise<SignedIn | u
     select jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email, 'super_administrator', u.super_administrator) as user,
            coalesce((
              select jsonb_agg(account_record(a) || jsonb_build_object('role', m.role, 'visibility', m.visibility) order by a.id)
-               from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
+               from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id and m.deactivated_at is null), '[]') as accounts,
            s.last_seen_at < now() - interval '1 hour' as stale
       from sessions s join users u on u.id = s.user_id
      where s.hash = ${hash} and s.expires_at > now() and u.disabled_at is null`
@@ -89,6 +89,6 @@ export function actorOf({ user, accounts }: SignedIn, account_id: string | undef
     account: rest,
     user_id: user.id,
     visibility,
-    permissions: rightsOfUser(role, user.super_administrator),
+    permissions: new Set([...rightsOfUser(role, user.super_administrator), 'personal']),
   }
 }

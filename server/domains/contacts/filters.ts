@@ -4,7 +4,7 @@ import type { moreFilters } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import type { Filters } from '#domains/contacts/matching.ts'
 import * as rules from '#domains/contacts/rules.ts'
-import { conditions, type Field } from '#kernel/conditions.ts'
+import { type Attributes, conditions, type Field } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 
 type Asked = z.output<z.ZodObject<typeof moreFilters>>
@@ -12,7 +12,7 @@ type Asked = z.output<z.ZodObject<typeof moreFilters>>
 /** What the caller asked for, as the store wants it. */
 export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
   const { time_zone } = ctx.actor.account
-  const filter = asked.filter && conditions(asked.filter, fields, part`c.custom_attributes`, time_zone)
+  const filter = asked.filter && conditions(asked.filter, fields, attributes, time_zone)
   const carried = await labels.getAll(ctx, asked.labels ?? [])
   return {
     terms: rules.searchTerms(asked.query ?? ''),
@@ -34,7 +34,11 @@ export function isPlanned({
   return isFiltered && !rules.isRare(rules.searchTerms(asked.query ?? ''))
 }
 
-const fields: Record<string, Field> = {
+/** Where custom attributes are. */
+export const attributes: Attributes = { custom_attributes: part`c.custom_attributes` }
+
+/** What of a contact a filter, a saved view or a rule may ask for. */
+export const fields: Record<string, Field> = {
   name: { kind: 'text', is: part`c.name` },
   email: { kind: 'key', is: part`c.email` },
   phone_number: { kind: 'key', is: part`c.phone_number` },

@@ -37,7 +37,7 @@ const room = part`(m.capacity is null or m.capacity > (
 export const ready: Part = part`(
   inbox_members im
   join inboxes i on i.account_id = im.account_id and i.id = im.inbox_id and i.auto_assign
-  join memberships m on m.account_id = im.account_id and m.user_id = im.user_id and ${isOnline(part`m`)} and ${room}
+  join memberships m on m.account_id = im.account_id and m.user_id = im.user_id and m.deactivated_at is null and ${isOnline(part`m`)} and ${room}
   join users u on u.id = im.user_id and u.disabled_at is null)`
 
 /** Whether a conversation may go to a member: it is of their inbox and, where it has a team, of a team of theirs that takes turns. */

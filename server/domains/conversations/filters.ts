@@ -9,7 +9,7 @@ import * as agents from '#domains/workspace/agents.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import { pick } from '#domains/workspace/reference.ts'
 import * as teams from '#domains/workspace/teams.ts'
-import { conditions, type Field } from '#kernel/conditions.ts'
+import { type Attributes, conditions, type Field } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -26,7 +26,7 @@ export async function toConditions(ctx: Context, asked: Asked): Promise<Part> {
     ...(await named(ctx, asked)),
     ...days(ctx, part`c.created_at`, asked.created_from, asked.created_to, 'created'),
     ...days(ctx, part`c.updated_at`, asked.updated_from, asked.updated_to, 'updated'),
-    ...(asked.filter ? [part`and ${conditions(asked.filter, fields, part`c.custom_attributes`, time_zone)}`] : []),
+    ...(asked.filter ? [part`and ${conditions(asked.filter, fields, attributes, time_zone)}`] : []),
   ])
 }
 
@@ -115,7 +115,14 @@ function ofContact(column: Part): Field {
   return { kind: 'text', is }
 }
 
-const fields: Record<string, Field> = {
+/** Where custom attributes are: those of the conversation, and those of its contact. */
+export const attributes: Attributes = {
+  custom_attributes: part`c.custom_attributes`,
+  'contact.custom_attributes': part`(select k.custom_attributes from contacts k where k.account_id = c.account_id and k.id = c.contact_id)`,
+}
+
+/** What of a conversation a filter, a saved view or a rule may ask for. */
+export const fields: Record<string, Field> = {
   status: { kind: 'choice', is: part`c.status` },
   priority: { kind: 'choice', is: part`c.priority` },
   assignee_id: { kind: 'id', is: part`c.assignee_id` },
@@ -130,6 +137,19 @@ const fields: Record<string, Field> = {
   first_reply_at: { kind: 'moment', is: part`c.first_reply_at` },
   snoozed_until: { kind: 'moment', is: part`c.snoozed_until` },
   unread_count: { kind: 'number', is: part`c.unread_count` },
+  sla_due_at: { kind: 'moment', is: part`c.sla_due_at` },
+  channel: {
+    kind: 'choice',
+    is: part`(select i.channel from inboxes i where i.account_id = c.account_id and i.id = c.inbox_id)`,
+  },
+  source_id: {
+    kind: 'text',
+    is: part`(select d.source_id from contact_identities d where d.account_id = c.account_id and d.id = c.identity_id)`,
+  },
+  business_hours: {
+    kind: 'boolean',
+    is: part`(select is_open(i.business_hours, now()) from inboxes i where i.account_id = c.account_id and i.id = c.inbox_id)`,
+  },
   referer: { kind: 'text', is: part`(c.additional_attributes ->> 'referer')` },
   browser_language: { kind: 'text', is: part`(c.additional_attributes ->> 'browser_language')` },
   name: ofContact(part`name`),
@@ -139,6 +159,12 @@ const fields: Record<string, Field> = {
   city: ofContact(part`city`),
   country: ofContact(part`country`),
   company_name: ofContact(part`company_name`),
+  job_title: ofContact(part`job_title`),
+  contact_labels: {
+    kind: 'titles',
+    is: part`select l.title from contact_labels kl join labels l on l.account_id = kl.account_id and l.id = kl.label_id
+              where kl.account_id = c.account_id and kl.contact_id = c.contact_id`,
+  },
   labels: {
     kind: 'titles',
     is: part`select l.title from conversation_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id

@@ -33,6 +33,7 @@ const open: Conversation = {
   unread: false,
   unread_count: 0,
   snoozed_until: null,
+  sla: { first_response_due_at: null, next_response_due_at: null, resolution_due_at: null },
   waiting_since: null,
   first_reply_at: null,
   resolved_at: null,
@@ -62,7 +63,7 @@ test('from every status each step leads where the specification says, and a step
     const steps = {
       resolve: rules.resolve(before, now),
       reopen: rules.reopen(before, now),
-      snooze: rules.snooze(later, now),
+      snooze: rules.snooze(before, later, now),
       pend: rules.pend(before, now),
       received: rules.received(before, now),
     }
@@ -100,12 +101,15 @@ test('resolving says when, ends the waiting and the snooze, and counts as activi
 test('only the future can be snoozed to, and the refusal tells what time it is', () => {
   const wrong = [now.toISOString(), earlier, '2026-11-15T09:59:59-05:00', '1970-01-01T00:00:00Z']
   for (const until of wrong) {
-    const problem = refused(() => rules.snooze(until, now))
+    const problem = refused(() => rules.snooze(inStatus('open'), until, now))
     assert.equal(problem.code, 'invalid_value', until)
     assert.equal(problem.extra.errors?.[0]?.field, 'until')
     assert.match(problem.message, /2026-11-15T15:00:00\.000Z/)
   }
-  assert.deepEqual(rules.snooze('2026-11-15T10:00:00.001-05:00', now).snoozed_until, new Date(now.getTime() + 1))
+  assert.deepEqual(
+    rules.snooze(inStatus('open'), '2026-11-15T10:00:00.001-05:00', now).snoozed_until,
+    new Date(now.getTime() + 1),
+  )
 })
 
 test('every message of the customer is one more unread, and they wait since the first', () => {
@@ -217,7 +221,7 @@ test('a visitor has a name in the language of the workspace until they say their
 function patchOf(step: string, before: Conversation): rules.Patch | undefined {
   if (step === 'resolve') return rules.resolve(before, now)
   if (step === 'reopen') return rules.reopen(before, now)
-  if (step === 'snooze') return rules.snooze(later, now)
+  if (step === 'snooze') return rules.snooze(before, later, now)
   if (step === 'pend') return rules.pend(before, now)
   if (step === 'receive') return rules.received(before, now)
   return rules.sent(before, from('agent'), step === 'note', now)

@@ -11,6 +11,8 @@ export type Patch = Partial<{
   snoozed_until: Date | null
   resolved_at: Date | null
   waiting_since: Date | string | null
+  awaiting_customer_since: Date | null
+  opened_at: Date
   first_reply_at: Date | string | null
   agent_last_seen_at: Date | null
   contact_last_seen_at: Date
@@ -25,25 +27,34 @@ export function resolve({ status }: Conversation, now: Date): Patch | undefined 
   return { status: 'resolved', resolved_at: now, snoozed_until: null, waiting_since: null, last_activity_at: now }
 }
 
-/** What reopening changes; nothing where it is open already. */
+/** What reopening changes; nothing where it is open already. What was resolved begins anew. */
 export function reopen({ status }: Conversation, now: Date): Patch | undefined {
   if (status === 'open') return undefined
-  return { status: 'open', resolved_at: null, snoozed_until: null, last_activity_at: now }
+  return { status: 'open', resolved_at: null, snoozed_until: null, last_activity_at: now, ...anew(status, now) }
+}
+
+function anew(status: Conversation['status'], now: Date): Patch {
+  return status === 'resolved' ? { opened_at: now } : {}
 }
 
 /** What snoozing changes. Only the future can be snoozed to; without a moment it lasts until the customer writes. */
-export function snooze(until: string | null, now: Date, field = 'until'): Patch {
+export function snooze(
+  { status }: Pick<Conversation, 'status'>,
+  until: string | null,
+  now: Date,
+  field = 'until',
+): Patch {
   const moment = until === null ? null : new Date(until)
   if (moment && !(moment > now)) {
     reject('invalid_value', `Choose a moment in the future; now it is ${now.toISOString()}.`, field)
   }
-  return { status: 'snoozed', snoozed_until: moment, resolved_at: null, last_activity_at: now }
+  return { status: 'snoozed', snoozed_until: moment, resolved_at: null, last_activity_at: now, ...anew(status, now) }
 }
 
 /** What leaving it to the AI agent changes; nothing where it is pending already. */
 export function pend({ status }: Conversation, now: Date): Patch | undefined {
   if (status === 'pending') return undefined
-  return { status: 'pending', resolved_at: null, snoozed_until: null, last_activity_at: now }
+  return { status: 'pending', resolved_at: null, snoozed_until: null, last_activity_at: now, ...anew(status, now) }
 }
 
 /** A customer who writes waits for an answer, and brings back what was resolved or snoozed. */
@@ -53,19 +64,24 @@ export function received(before: Conversation, now: Date): Patch {
     ...(returns && reopen(before, now)),
     unread_count: before.unread_count + 1,
     waiting_since: before.waiting_since ?? now,
+    awaiting_customer_since: null,
     last_activity_at: later(before.last_activity_at, now),
   }
 }
 
-/** An answer ends the waiting; a person's is also the first reply, and whoever answers has looked. A note answers nobody. */
+/**
+ * An answer ends the waiting; a person's is also the first reply, and whoever answers has looked. A note answers nobody,
+ * and neither does what is sent by rule or to many.
+ */
 export function sent(before: Conversation, author: MessageAuthor, isPrivate: boolean, now: Date): Patch {
   const looked = author.type === 'agent' ? { agent_last_seen_at: now, unread_count: 0 } : {}
   const last_activity_at = later(before.last_activity_at, now)
-  if (isPrivate) return { ...looked, last_activity_at }
+  if (isPrivate || author.type === 'automation' || author.type === 'campaign') return { ...looked, last_activity_at }
   return {
     ...looked,
     last_activity_at,
     waiting_since: null,
+    awaiting_customer_since: now,
     ...(author.type === 'agent' && { first_reply_at: before.first_reply_at ?? now }),
   }
 }
@@ -91,6 +107,7 @@ export function authorOf({ type, id, name }: Author): MessageAuthor {
     contact: 'contact',
     ai_agent: 'ai_agent',
     automation: 'automation',
+    campaign: 'campaign',
     system: 'automation',
   } as const
   return { type: types[type], id, name }

@@ -31,7 +31,7 @@ export async function start(ctx: Context, { message, snoozed_until, ...asked }: 
   const identity = await identityOf(ctx, asked)
   const made = await conversations.insert(ctx, { ...asked, status, identity_id: identity.id })
   const conversation = snoozed_until
-    ? await conversations.update(ctx, made.id, rules.snooze(snoozed_until, ctx.now, 'snoozed_until'))
+    ? await conversations.update(ctx, made.id, rules.snooze(made, snoozed_until, ctx.now, 'snoozed_until'))
     : made
   if (content === undefined) {
     ctx.emit('conversation.created', { conversation })

@@ -115,10 +115,10 @@ export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
   const [row] = await ctx.sql<Conversation>`
     with c as (
       insert into conversations (account_id, inbox_id, contact_id, identity_id, status, assignee_id, team_id, custom_attributes,
-                                 additional_attributes, last_activity_at, created_at, updated_at)
+                                 additional_attributes, opened_at, idle_since, last_activity_at, created_at, updated_at)
       values (${ctx.actor.account.id}, ${fresh.inbox_id}, ${fresh.contact_id}, ${fresh.identity_id}, ${fresh.status},
               ${fresh.assignee_id ?? null}, ${fresh.team_id ?? null}, ${fresh.custom_attributes ?? {}},
-              ${fresh.additional_attributes ?? {}}, ${ctx.now}, ${ctx.now}, ${ctx.now})
+              ${fresh.additional_attributes ?? {}}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now})
       returning *
     ) select ${columns(ctx)} from c ${joins}`
   return row!
@@ -126,15 +126,42 @@ export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
 
 /** Changes these columns, and answers the conversation as it is then. */
 export async function update(ctx: Context, id: string, patch: Patch, besides: Part = nothing): Promise<Conversation> {
-  const set = Object.entries(patch).map(([column, value]) => part`${literal(column)} = ${value}`)
+  // What an automation does is no news: else a rule about silence would end it, and run for ever.
+  const idle_since = ctx.actor.type === 'automation' ? undefined : patch.last_activity_at
+  const set = Object.entries({ ...patch, ...(idle_since && { idle_since }) }).map(assigned)
   const [row] = await ctx.sql<Conversation>`
     with c as (
-      update conversations set ${joined([...set, part`updated_at = ${ctx.now}`], ', ')} ${besides}
+      update conversations c set ${joined([...set, part`updated_at = ${ctx.now}`], ', ')} ${dues(patch)} ${besides}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
     ) select ${columns(ctx)} from c ${joins}`
   return row!
 }
+
+function assigned([column, value]: [string, unknown]): Part {
+  return part`${literal(column)} = ${value}`
+}
+
+/** By when it is to be answered and resolved follows from what it will be, and is asked where any of that changes. */
+function dues(patch: Patch): Part {
+  const decisive = ['priority', 'status', 'opened_at', 'waiting_since', 'first_reply_at'] as const
+  if (!decisive.some((column) => column in patch)) return nothing
+  const types = {
+    priority: part`text`,
+    status: part`text`,
+    opened_at: moment,
+    waiting_since: moment,
+    first_reply_at: moment,
+  }
+  const will = decisive.map((column) =>
+    column in patch ? part`${patch[column]}::${types[column]}` : part`c.${literal(column)}`,
+  )
+  return part`, (first_response_due_at, next_response_due_at, resolution_due_at, sla_due_at) = (
+    select d.*, least(d.first_response_due_at, d.next_response_due_at, d.resolution_due_at)
+      from inboxes i, sla_dues(i.business_hours, i.sla, ${joined(will, ', ')}) d where i.account_id = c.account_id and i.id = c.inbox_id)`
+}
+
+const moment = part`timestamptz`
 
 /** Puts the label on the conversation; answers false when it was there already, or is deleted this very moment. */
 export async function tag(ctx: Context, conversation_id: string, label_id: string): Promise<boolean> {
@@ -189,7 +216,10 @@ function columns({ base_url, actor }: Context): Part {
       'author', jsonb_build_object('type', m.author_type, 'id', m.author_id::text, 'name', m.author_name),
       'attachment_count', (select count(*) from attachments a where a.account_id = m.account_id and a.message_id = m.id),
       'created_at', iso(m.created_at)) end as last_message,
-    c.unread_count > 0 as unread, c.unread_count, c.snoozed_until, c.waiting_since, c.first_reply_at, c.resolved_at,
+    c.unread_count > 0 as unread, c.unread_count, c.snoozed_until,
+    jsonb_build_object('first_response_due_at', iso(c.first_response_due_at), 'next_response_due_at', iso(c.next_response_due_at),
+                       'resolution_due_at', iso(c.resolution_due_at)) as sla,
+    c.waiting_since, c.first_reply_at, c.resolved_at,
     c.agent_last_seen_at, c.contact_last_seen_at, c.last_activity_at,
     ${`${base_url}/app/${actor.account.id}/conversations/`}::text || c.id as url, c.created_at, c.updated_at`
 }

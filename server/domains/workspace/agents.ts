@@ -36,7 +36,7 @@ export type Said = Pick<Agent, 'availability' | 'auto_offline' | 'capacity'>
 export async function getLocked({ sql, actor }: Context, id: string): Promise<Said> {
   const [row] = await sql<Said>`
     select m.availability, m.auto_offline, m.capacity from memberships m join users u on u.id = m.user_id
-     where m.account_id = ${actor.account.id} and m.user_id = ${id} and u.disabled_at is null for update of m`
+     where m.account_id = ${actor.account.id} and m.user_id = ${id} and u.disabled_at is null and m.deactivated_at is null for update of m`
   return row ?? reject('not_found', `There is no agent with id ${id}; find agents with list_agents.`, 'agent_id')
 }
 
@@ -59,5 +59,5 @@ function select({ sql, actor }: Context, which: Part): Promise<Agent[]> {
            case when ${isOnline(part`willing`)} then m.availability else 'offline' end as availability
       from memberships m join users u on u.id = m.user_id,
            lateral (select m.account_id, m.user_id, m.auto_offline, 'online' as availability) willing
-     where m.account_id = ${actor.account.id} and u.disabled_at is null ${which} order by lower(u.name), u.id`
+     where m.account_id = ${actor.account.id} and u.disabled_at is null and m.deactivated_at is null ${which} order by lower(u.name), u.id`
 }

@@ -36,7 +36,10 @@ function missing(id: string): never {
   return reject('not_found', `There is no inbox with id ${id}; find inboxes with list_inboxes.`, 'inbox_id')
 }
 
-export type Fields = Pick<Inbox, 'name' | 'auto_assign' | 'ai_agent_enabled' | 'settings'>
+export type Fields = Pick<
+  Inbox,
+  'name' | 'auto_assign' | 'ai_agent_enabled' | 'settings' | 'business_hours' | 'sla' | 'csat'
+>
 
 /** A new inbox, with a token and a secret nobody can guess, answered by these people. */
 export async function insert(
@@ -48,9 +51,10 @@ export async function insert(
   const token = randomBytes(18).toString('base64url')
   const secret = seal(ctx.secret, randomBytes(32).toString('hex'))
   const [row] = await ctx.sql<{ id: string }>`
-    insert into inboxes (account_id, name, channel, auto_assign, ai_agent_enabled, token, identity_secret, settings, created_at, updated_at)
+    insert into inboxes (account_id, name, channel, auto_assign, ai_agent_enabled, token, identity_secret, settings, business_hours, sla, csat,
+                         created_at, updated_at)
     values (${ctx.actor.account.id}, ${inbox.name}, ${channel}, ${inbox.auto_assign}, ${inbox.ai_agent_enabled}, ${token}, ${secret},
-            ${inbox.settings}, ${ctx.now}, ${ctx.now})
+            ${inbox.settings}, ${inbox.business_hours}, ${inbox.sla}, ${inbox.csat}, ${ctx.now}, ${ctx.now})
     returning id`
   await setMembers(ctx, row!.id, members)
   return (await find(ctx, row!.id))!
@@ -59,7 +63,8 @@ export async function insert(
 export async function update(ctx: Context, id: string, inbox: Fields): Promise<Inbox> {
   await ctx.sql`
     update inboxes set name = ${inbox.name}, auto_assign = ${inbox.auto_assign}, ai_agent_enabled = ${inbox.ai_agent_enabled},
-           settings = ${inbox.settings}, updated_at = ${ctx.now}
+           settings = ${inbox.settings}, business_hours = ${inbox.business_hours}, sla = ${inbox.sla}, csat = ${inbox.csat},
+           updated_at = ${ctx.now}
      where account_id = ${ctx.actor.account.id} and id = ${id}`
   return (await find(ctx, id))!
 }
@@ -88,7 +93,8 @@ export async function getIdentitySecret({ sql, actor, secret }: Context, id: str
 
 /** What an inbox is, as it travels. Members come along, so that a list of inboxes is one statement. */
 const columns = part`
-  i.id, i.name, i.channel, i.auto_assign, i.ai_agent_enabled, i.token, i.settings,
-  array(select u.id::text from inbox_members m join users u on u.id = m.user_id
-         where m.account_id = i.account_id and m.inbox_id = i.id and u.disabled_at is null order by u.id) as member_ids,
+  i.id, i.name, i.channel, i.auto_assign, i.ai_agent_enabled, i.token, i.settings, i.business_hours, i.sla, i.csat,
+  array(select u.id::text from inbox_members n join memberships m on m.account_id = n.account_id and m.user_id = n.user_id and m.deactivated_at is null
+          join users u on u.id = n.user_id and u.disabled_at is null
+         where n.account_id = i.account_id and n.inbox_id = i.id order by u.id) as member_ids,
   i.created_at, i.updated_at`

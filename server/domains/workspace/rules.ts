@@ -6,7 +6,18 @@ import type { Fields as Inbox } from '#domains/workspace/inboxes.ts'
 import type { Fields as Team } from '#domains/workspace/teams.ts'
 import { reject } from '#kernel/problem.ts'
 
-export const new_inbox: Inbox = { name: '', auto_assign: true, ai_agent_enabled: false, settings: {} }
+export const new_inbox: Inbox = {
+  name: '',
+  auto_assign: true,
+  ai_agent_enabled: false,
+  settings: {},
+  business_hours: null,
+  sla: {
+    business_hours_only: true,
+    targets: [{ priority: null, first_response_minutes: 15, next_response_minutes: null, resolution_minutes: null }],
+  },
+  csat: { enabled: false, message: null },
+}
 export const new_team: Team = { name: '', description: null, allow_auto_assign: true }
 
 type InboxPatch = {
@@ -14,17 +25,62 @@ type InboxPatch = {
   auto_assign?: boolean | undefined
   ai_agent_enabled?: boolean | undefined
   settings?: { [S in keyof WidgetSettings]: WidgetSettings[S] | null } | undefined
+  business_hours?: Inbox['business_hours'] | undefined
+  sla?: Inbox['sla'] | undefined
+  csat?: Inbox['csat'] | undefined
 }
 
 /** The inbox as it will be: settings sent are merged with those there, and null clears one. */
-export function reviseInbox(before: Inbox, { name, auto_assign, ai_agent_enabled, settings = {} }: InboxPatch): Inbox {
+export function reviseInbox(before: Inbox, { name, settings = {}, ...patch }: InboxPatch): Inbox {
   const merged = Object.entries({ ...before.settings, ...settings }).filter(([, value]) => value != null)
   return {
     name: named(name ?? before.name, 'An inbox'),
-    auto_assign: auto_assign ?? before.auto_assign,
-    ai_agent_enabled: ai_agent_enabled ?? before.ai_agent_enabled,
+    auto_assign: patch.auto_assign ?? before.auto_assign,
+    ai_agent_enabled: patch.ai_agent_enabled ?? before.ai_agent_enabled,
     settings: Object.fromEntries(merged),
+    business_hours: patch.business_hours === undefined ? before.business_hours : checkHours(patch.business_hours),
+    sla: patch.sla ? checkSla(patch.sla) : before.sla,
+    csat: patch.csat ?? before.csat,
   }
+}
+
+/** Hours of a real time zone, in order, none of a day overlapping another. */
+function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
+  if (!hours) return null
+  if (!isZone(hours.time_zone))
+    reject('invalid_value', 'Name a time zone such as America/Bogota.', 'business_hours/time_zone')
+  const intervals = hours.intervals.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from))
+  for (const [i, { day, from, to }] of intervals.entries()) {
+    if (from >= to)
+      reject(
+        'invalid_value',
+        `${from} to ${to} is no interval; what spans midnight is two.`,
+        'business_hours/intervals',
+      )
+    const next = intervals[i + 1]
+    if (next?.day === day && next.from < to)
+      reject(
+        'invalid_value',
+        `${from} to ${to} and ${next.from} to ${next.to} of day ${day} overlap.`,
+        'business_hours/intervals',
+      )
+  }
+  return { ...hours, intervals }
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+function checkSla(sla: Inbox['sla']): Inbox['sla'] {
+  if (new Set(sla.targets.map(({ priority }) => priority)).size < sla.targets.length)
+    reject('invalid_value', 'Give one target for each priority.', 'sla/targets')
+  return sla
 }
 
 /** Channels that need an account elsewhere bring their inboxes themselves. */

@@ -76,6 +76,7 @@ export async function removeMember({ sql, actor }: Context, team_id: string, use
 const columns = part`
   t.id, t.name, t.description, t.allow_auto_assign,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email) order by lower(u.name), u.id), '[]')
-     from team_members m join users u on u.id = m.user_id
-    where m.account_id = t.account_id and m.team_id = t.id and u.disabled_at is null) as members,
+     from team_members n join memberships m on m.account_id = n.account_id and m.user_id = n.user_id and m.deactivated_at is null
+     join users u on u.id = n.user_id and u.disabled_at is null
+    where n.account_id = t.account_id and n.team_id = t.id) as members,
   t.created_at, t.updated_at`

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { invoke } from '#kernel/invoke.ts'
 import type { Hands } from '#kernel/subscriber.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
+import { hands as handsFor } from '#kernel/worker.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Input, openWorkspace } from '#test/workspace.ts'
 
@@ -130,7 +131,7 @@ async function importInto(hands: Workspace, csv: string) {
   const invokeAs: Hands['invoke'] = (op, input) =>
     invoke(runtime, ['import_rows', op], hands.actor, input, { request_id: 'test-request' })
   const event = { account_id: hands.actor.account.id, payload: { import_id } }
-  await run_contact_imports.run({ sql, base_url: runtime.config.base_url, invoke: invokeAs }, event as never)
+  await run_contact_imports.run({ ...handsFor(runtime, {}, event as never), invoke: invokeAs }, event as never)
   return hands.act('get_contact_import', { import_id })
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { invoke } from '#kernel/invoke.ts'
 import type { Hands } from '#kernel/subscriber.ts'
 import { openBell } from '#kernel/wake.ts'
-import { startWorker } from '#kernel/worker.ts'
+import { hands as handsFor, startWorker } from '#kernel/worker.ts'
 import { subscribers } from '#server/subscribers.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
 import { refusal } from '#test/refusal.ts'
@@ -24,7 +24,7 @@ async function carryOn({ actor }: Workspace, import_id: string, stumble: (batch:
     return invoke(runtime, ['import_rows', op], actor, input, { request_id: 'test-request' })
   }
   const event = { account_id: actor.account.id, payload: { import_id } }
-  await run_contact_imports.run({ sql, base_url: runtime.config.base_url, invoke: invokeAs }, event as never)
+  await run_contact_imports.run({ ...handsFor(runtime, {}, event as never), invoke: invokeAs }, event as never)
 }
 
 async function imported(hands: Workspace, csv: string, dry_run = false) {
@@ -332,7 +332,7 @@ test('the worker carries it out by itself, as whoever sent the file', { timeout:
   const hands = await addAccount()
   const connection = (runtime.database.work as unknown as { options: object }).options
   const bell = openBell(runtime.database, connection, runtime.log)
-  const worker = startWorker(runtime, bell, subscribers)
+  const worker = startWorker(runtime, bell, subscribers, {})
   const { id: import_id } = await hands.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
   bell.ring()
   let status: string
@@ -351,7 +351,7 @@ test('an import that cannot go on is said to have failed, and keeps what it did'
   const hands = await addAccount()
   const { id } = await hands.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
   const event = { account_id: hands.actor.account.id, payload: { import_id: id } }
-  const nothing = { sql, base_url: runtime.config.base_url, invoke: () => Promise.reject(new Error('never called')) }
+  const nothing = handsFor(runtime, {}, event as never)
   await run_contact_imports.giveUp!(nothing, event as never)
   assert.equal((await hands.act('get_contact_import', { import_id: id })).status, 'failed')
   await carryOn(hands, id)

@@ -21,6 +21,6 @@ export const snooze_conversation = operation({
 
   async run(ctx, { conversation_id, until }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    return move(ctx, before, rules.snooze(until, ctx.now))
+    return move(ctx, before, rules.snooze(before, until, ctx.now))
   },
 })

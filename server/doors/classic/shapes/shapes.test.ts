@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { new_inbox } from '#domains/workspace/rules.ts'
 import type { Account } from '#contract/records/access.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
@@ -119,6 +120,7 @@ const conversation: Conversation = {
   unread: true,
   unread_count: 2,
   snoozed_until: made,
+  sla: { first_response_due_at: null, next_response_due_at: null, resolution_due_at: null },
   waiting_since: made,
   first_reply_at: null,
   resolved_at: null,
@@ -391,7 +393,7 @@ describe('the workspace', () => {
   })
 
   test('an inbox has the keys of its channel, and what is not set up means so', () => {
-    const base = { ...inbox, auto_assign: true, ai_agent_enabled: false, token: 'T', member_ids: [] }
+    const base = { ...new_inbox, ...inbox, token: 'T', member_ids: [] }
     const times = { created_at: made, updated_at: made }
     const api = classicInbox({ ...base, ...times, channel: 'api', settings: {} } as Inbox, account)
     assert.deepEqual([api.inbox_identifier, api.webhook_url, api.hmac_mandatory], ['T', null, false])

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { Filter } from '#contract/filters.ts'
+import { Author } from '#contract/records/author.ts'
+import { priorities } from '#contract/records/conversation.ts'
+import { id, line, timestamp, written } from '#contract/scalars.ts'
+
+/** What a rule waits for, and what it is then about. */
+export const triggers = {
+  'conversation.created': 'conversation',
+  'conversation.opened': 'conversation',
+  'conversation.resolved': 'conversation',
+  'conversation.label_added': 'conversation',
+  'conversation.label_removed': 'conversation',
+  'message.received': 'conversation',
+  'contact.created': 'contact',
+  'lead.created': 'lead',
+  'lead.stage_changed': 'lead',
+  'opportunity.stage_changed': 'opportunity',
+  'opportunity.won': 'opportunity',
+  'opportunity.lost': 'opportunity',
+  'conversation.waiting': 'conversation',
+  'conversation.no_reply': 'conversation',
+  'conversation.idle': 'conversation',
+} as const
+export type Trigger = keyof typeof triggers
+export type SubjectType = (typeof triggers)[Trigger]
+export const subject_types = ['conversation', 'contact', 'lead', 'opportunity'] as const
+
+/** What time alone brings about, each after so many minutes. */
+export const timed_triggers = ['conversation.waiting', 'conversation.no_reply', 'conversation.idle'] as const
+export type TimedTrigger = (typeof timed_triggers)[number]
+
+const minutes = z.int().min(1).max(525_600)
+const words = written.min(1).max(20_000).describe('Variables such as {{contact.first_name}} are filled in')
+
+/** What a rule or a macro does. Names become ids when it is saved, so that a later renaming breaks nothing. */
+export const Action = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('assign_agent'), agent: line.describe('By name, e-mail or id') }),
+    z.strictObject({ type: z.literal('unassign_agent') }),
+    z.strictObject({ type: z.literal('assign_team'), team: line.nullable().describe('By name or id; null for none') }),
+    z.strictObject({ type: z.literal('add_label'), label: line.describe('By title or id') }),
+    z.strictObject({ type: z.literal('remove_label'), label: line.describe('By title or id') }),
+    z.strictObject({ type: z.literal('set_priority'), priority: z.enum(priorities) }),
+    z.strictObject({ type: z.literal('set_status'), status: z.enum(['open', 'resolved', 'pending']) }),
+    z.strictObject({ type: z.literal('snooze'), minutes }),
+    z.strictObject({ type: z.literal('send_message'), content: words }),
+    z.strictObject({ type: z.literal('send_canned_response'), canned_response: line.describe('By short code or id') }),
+    z.strictObject({ type: z.literal('add_note'), content: words.describe('A note for the team; variables as above') }),
+    z.strictObject({
+      type: z.literal('create_lead'),
+      pipeline: line.optional().describe('By name or id. Default: the default pipeline of leads'),
+      stage: line.optional(),
+      owner: line.optional().describe('Agent, by name, e-mail or id'),
+    }),
+    z.strictObject({ type: z.literal('move_stage'), stage: line, lost_reason: line.optional() }),
+    z.strictObject({
+      type: z.literal('schedule_activity'),
+      activity_type: z.enum(['call', 'meeting', 'task']),
+      in_minutes: minutes.describe('How long from now it is due'),
+      body: words.optional(),
+      assigned_to: line.optional().describe('Agent, by name, e-mail or id. Default: the owner'),
+    }),
+    z.strictObject({
+      type: z.literal('send_email'),
+      to: line.describe('An e-mail address, or {{contact.email}} or {{agent.email}}'),
+      subject: written.min(1).max(255),
+      body: words,
+    }),
+    z.strictObject({ type: z.literal('send_webhook'), url: z.url({ protocol: /^https?$/ }).max(2000) }),
+  ])
+  .meta({ id: 'AutomationAction' })
+export type Action = z.output<typeof Action>
+
+export const actions = z.array(Action).min(1).max(20).describe('What is done, in this order')
+
+export const AutomationRule = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    active: z.boolean(),
+    event: z.enum(Object.keys(triggers) as [Trigger, ...Trigger[]]),
+    minutes: z.int().nullable().describe('For waiting, no_reply and idle: after how long'),
+    conditions: Filter.nullable().describe('What must hold; null means always'),
+    actions: z.array(Action),
+    run_count: z.int().describe('How often it has run'),
+    last_run_at: timestamp.nullable(),
+    created_by: Author,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'AutomationRule' })
+export type AutomationRule = z.output<typeof AutomationRule>
+
+export const AutomationRun = z
+  .object({
+    id,
+    rule_id: id.nullable(),
+    macro_id: id.nullable(),
+    name: z.string().describe('What the rule or macro was called'),
+    event: z.string(),
+    subject: z.object({ type: z.enum(subject_types), id }),
+    status: z.enum(['running', 'done', 'failed']).describe('failed: at least one action could not be done'),
+    steps: z.array(
+      z.object({
+        position: z.int(),
+        type: z.string(),
+        status: z.enum(['done', 'failed']),
+        detail: z.string().nullable().describe('Why it failed'),
+        created_at: timestamp,
+      }),
+    ),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  })
+  .meta({ id: 'AutomationRun' })
+export type AutomationRun = z.output<typeof AutomationRun>
+
+export const visibilities = ['private', 'shared'] as const
+
+export const Macro = z
+  .object({
+    id,
+    name: z.string(),
+    visibility: z.enum(visibilities).describe('private: only its owner sees and runs it'),
+    owner: z.object({ id, name: z.string() }).nullable(),
+    actions: z.array(Action),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Macro' })
+export type Macro = z.output<typeof Macro>
+
+export const view_resources = ['conversations', 'contacts', 'leads', 'opportunities'] as const
+
+export const SavedView = z
+  .object({
+    id,
+    name: z.string(),
+    resource: z.enum(view_resources),
+    visibility: z.enum(visibilities).describe('private: only its owner sees it'),
+    owner: z.object({ id, name: z.string() }).nullable(),
+    filter: Filter,
+    sort: z.string().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'SavedView' })
+export type SavedView = z.output<typeof SavedView>

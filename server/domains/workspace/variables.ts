@@ -1,0 +1,56 @@
+/** What a text may speak of: `{{contact.first_name}}`, or `{{contact.city | default: "your city"}}`. */
+export type Speaking = {
+  contact?: Partial<
+    Record<'id' | 'name' | 'phone_number' | 'email' | 'city' | 'country' | 'company_name', string | null>
+  > & {
+    custom_attributes?: Record<string, unknown>
+  }
+  agent?: { name: string; email: string } | null
+  conversation?: { id: string; custom_attributes?: Record<string, unknown> }
+  inbox?: { name: string }
+  account: { name: string }
+}
+
+const variable = /\{\{\s*([a-z_]+(?:\.[a-zA-Z0-9_]+)+)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?\}\}/g
+
+/** The text with its variables filled in. What is not known is left out, or says its default. */
+export function fillIn(text: string, about: Speaking): string {
+  return text.replaceAll(variable, (_, path: string, double?: string, single?: string) => {
+    const value = valueOf(path, about)
+    return value === undefined || value === '' ? (double ?? single ?? '') : value
+  })
+}
+
+/** The variables a text uses that nobody knows: said when it is saved, not when it is sent. */
+export function unknownIn(text: string): string[] {
+  const used = [...text.matchAll(variable)].map((match) => match[1]!)
+  return used.filter((path) => !isKnown(path))
+}
+
+const known = new Set([
+  ...['id', 'name', 'first_name', 'last_name', 'phone_number', 'email', 'city', 'country', 'company_name'].map(
+    (f) => `contact.${f}`,
+  ),
+  ...['name', 'first_name', 'last_name', 'email'].map((f) => `agent.${f}`),
+  'conversation.id',
+  'inbox.name',
+  'account.name',
+])
+
+function isKnown(path: string): boolean {
+  return known.has(path) || /^(contact|conversation)\.custom_attributes?\.\w+$/.test(path)
+}
+
+function valueOf(path: string, about: Speaking): string | undefined {
+  const [who, field, key] = path.split('.') as [keyof Speaking, string, string | undefined]
+  const of = about[who] as Record<string, unknown> | null | undefined
+  if (!of || !isKnown(path)) return undefined
+  if (key !== undefined) return text((of.custom_attributes as Record<string, unknown> | undefined)?.[key])
+  const [first, ...rest] = String(of.name ?? '').split(/\s+/)
+  if (field === 'first_name') return first
+  return field === 'last_name' ? rest.join(' ') : text(of[field])
+}
+
+function text(value: unknown): string | undefined {
+  return value === null || value === undefined ? undefined : String(value)
+}
