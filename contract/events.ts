@@ -5,8 +5,11 @@ import { Conversation, Message } from '#contract/records/conversation.ts'
 import { Inbox } from '#contract/records/inbox.ts'
 import { Label } from '#contract/records/label.ts'
 import { Agent, Team } from '#contract/records/people.ts'
+import { Property } from '#contract/records/property.ts'
+import { TestDrive } from '#contract/records/test-drive.ts'
 import { Campaign } from '#contract/records/campaign.ts'
-import { CsatResponse, SlaBreach } from '#contract/records/service.ts'
+import { Activity, Lead, Opportunity, Pipeline } from '#contract/records/crm.ts'
+import { CsatResponse, SlaBreach } from '#contract/records/quality.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
 const named = z.object({ id, name: z.string() })
@@ -91,6 +94,37 @@ export const events = {
     webhook: false,
     reader: 'admin',
   },
+  'lead.created': lead('A lead was created', {}),
+  'lead.updated': lead('Fields of a lead changed', { changes: changes() }),
+  'lead.stage_changed': lead('A lead was moved to another stage', { changes: changes() }),
+  'lead.qualified': lead('A lead was found worth pursuing', { changes: changes() }),
+  'lead.lost': lead('A lead came to nothing', { changes: changes() }),
+  'lead.reopened': lead('A lost lead is pursued again', { changes: changes() }),
+  'lead.converted': lead('A lead became an opportunity', { changes: changes() }),
+  'lead.owner_changed': lead('A lead was given to somebody else', { changes: changes() }),
+  'lead.deleted': lead('A lead was deleted', {}),
+  'opportunity.created': opportunity('An opportunity was created', {}),
+  'opportunity.updated': opportunity('Fields of an opportunity changed', { changes: changes() }),
+  'opportunity.stage_changed': opportunity('An opportunity was moved to another stage', { changes: changes() }),
+  'opportunity.won': opportunity('An opportunity was won', { changes: changes() }),
+  'opportunity.lost': opportunity('An opportunity was lost', { changes: changes() }),
+  'opportunity.reopened': opportunity('A won or lost opportunity is open again', { changes: changes() }),
+  'opportunity.owner_changed': opportunity('An opportunity was given to somebody else', { changes: changes() }),
+  'opportunity.deleted': opportunity('An opportunity was deleted', {}),
+  'activity.created': activity('Something was noted or planned about a lead or opportunity', {}),
+  'activity.updated': activity('What was noted or planned changed', { changes: changes() }),
+  'activity.completed': activity('A call, meeting or task was done', {}),
+  'activity.due': activity('The time of a call, meeting or task has come', {}),
+  'pipeline.created': pipeline('A pipeline was created'),
+  'pipeline.stages_updated': pipeline('The stages of a pipeline changed'),
+  'pipeline.updated': { ...pipeline('Fields of a pipeline changed'), webhook: false },
+  'pipeline.deleted': { ...pipeline('A pipeline was deleted'), webhook: false },
+  'property.created': property('A property was added to the catalog', {}),
+  'property.updated': property('Fields of a property changed', { changes: changes() }),
+  'property.deleted': property('A property was deleted', {}),
+  'test_drive.booked': testDrive('A test drive was booked'),
+  'test_drive.cancelled': testDrive('A test drive was cancelled'),
+  'test_drive.due': testDrive('A test drive is about to begin'),
   'automation.due': internal('Time has brought about what a rule waits for', {
     rule_id: id,
     conversation_id: id,
@@ -132,6 +166,31 @@ function label(summary: string) {
 
 function inbox(summary: string) {
   return { summary, payload: z.object({ inbox: Inbox }), webhook: true, reader: 'conversations:read' } as const
+}
+
+function lead<S extends z.ZodRawShape>(summary: string, more: S) {
+  return { summary, payload: z.object({ lead: Lead, ...more }), webhook: true, reader: 'crm:read' } as const
+}
+
+function opportunity<S extends z.ZodRawShape>(summary: string, more: S) {
+  const payload = z.object({ opportunity: Opportunity, ...more })
+  return { summary, payload, webhook: true, reader: 'crm:read' } as const
+}
+
+function activity<S extends z.ZodRawShape>(summary: string, more: S) {
+  return { summary, payload: z.object({ activity: Activity, ...more }), webhook: true, reader: 'crm:read' } as const
+}
+
+function pipeline(summary: string) {
+  return { summary, payload: z.object({ pipeline: Pipeline }), webhook: true, reader: 'crm:read' } as const
+}
+
+function property<S extends z.ZodRawShape>(summary: string, more: S) {
+  return { summary, payload: z.object({ property: Property, ...more }), webhook: true, reader: 'crm:read' } as const
+}
+
+function testDrive(summary: string) {
+  return { summary, payload: z.object({ test_drive: TestDrive }), webhook: true, reader: 'crm:read' } as const
 }
 
 function team(summary: string) {

@@ -57,3 +57,13 @@ function clock(timeZone: string): Intl.DateTimeFormat {
   clocks.set(timeZone, made)
   return made
 }
+
+/** Whether there is such a time zone, by the name of a place in it. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -12,6 +12,7 @@ const usage = `hilo <command>
   account list
   user create --account ID --name N --email E --role administrator|agent
               [--password P] [--visibility all|team|own] [--super-administrator]
+  user reset-two-factor --email E         for who lost their second factor
   key create --account ID --role full|read_only|custom [--scopes a,b] [--user EMAIL] [--name N] [--expires ISO]
   key revoke --account ID --id KEY_ID
   classic-token --account ID [--regenerate]
@@ -54,6 +55,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'account create': async () => (await import('#server/commands.ts')).createAccountCommand,
   'account list': async () => (await import('#server/commands.ts')).listAccountsCommand,
   'user create': async () => (await import('#server/commands.ts')).createUserCommand,
+  'user reset-two-factor': async () => (await import('#server/commands.ts')).resetTwoFactorCommand,
   'key create': async () => (await import('#server/commands.ts')).createKeyCommand,
   'key revoke': async () => (await import('#server/commands.ts')).revokeKeyCommand,
   'classic-token': async () => (await import('#server/commands.ts')).classicTokenCommand,

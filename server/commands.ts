@@ -5,6 +5,7 @@ import { checkServer, type Connection, openDatabase } from '#db/database.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Sql } from '#db/sql.ts'
+import * as secondFactor from '#domains/access/second-factor.ts'
 import * as access from '#domains/access/setup.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -68,6 +69,14 @@ export async function createUserCommand({ database }: Runtime, values: Values) {
   return { ...user, ...(values.password === undefined && { password }) }
 }
 
+/** For who lost their second factor where nobody else could switch it off. */
+export async function resetTwoFactorCommand({ database: { sql } }: Runtime, values: Values) {
+  const email = needed(values, 'email').trim().toLowerCase()
+  const [user] = await sql<{ id: string }>`select id from users where email = ${email}`
+  if (!user) failing(`There is no user ${email}.`)
+  return { email, reset: await secondFactor.disable(sql, user.id) }
+}
+
 export async function createKeyCommand({ database }: Runtime, values: Values) {
   const account_id = await account(database.sql, values)
   const role = oneOf(values, 'role', key_roles)
@@ -101,7 +110,7 @@ async function actingUser(
   email: string | undefined,
 ): Promise<{ id: string; email: string }> {
   const [user] = await sql<{ id: string; email: string }>`
-    select u.id, u.email from users u join memberships m on m.user_id = u.id
+    select u.id, u.email from users u join memberships m on m.user_id = u.id and m.deactivated_at is null
      where m.account_id = ${account_id} and (u.email = ${email?.toLowerCase() ?? null} or (${email ?? null}::text is null and m.role = 'administrator'))
      order by u.id limit 1`
   if (user) return user

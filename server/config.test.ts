@@ -28,3 +28,20 @@ test('a bucket needs an address and a key, and names what is missing', () => {
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     assert.throws(() => readConfig({ ...bucket, [name]: '' }), new RegExp(`${name} is needed`))
 })
+
+test('networks of the house that may be called are listed with commas; without the list there are none', () => {
+  assert.deepEqual(readConfig({}).outbound_allow, [])
+  assert.deepEqual(readConfig({ HILO_OUTBOUND_ALLOW: ' 10.0.0.0/8, 127.0.0.1,' }).outbound_allow, [
+    '10.0.0.0/8',
+    '127.0.0.1',
+  ])
+})
+
+test('mail goes by SMTP where a server is named, and a wrong address is said at the start', () => {
+  const { smtp_url, mail_from } = readConfig({})
+  assert.deepEqual({ smtp_url, mail_from }, { smtp_url: undefined, mail_from: undefined })
+  const url = 'smtps://user:password@smtp.example.com:465'
+  assert.equal(readConfig({ SMTP_URL: url, HILO_MAIL_FROM: 'Hilo <hola@example.com>' }).smtp_url, url)
+  for (const wrong of ['smtp.example.com', 'http://smtp.example.com', 'smtp://'])
+    assert.throws(() => readConfig({ SMTP_URL: wrong }), /SMTP_URL must be an address such as/)
+})

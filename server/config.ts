@@ -18,6 +18,9 @@ export type Config = {
   metrics_token: string | undefined
   upload_mb: number
   s3: S3 | undefined
+  smtp_url: string | undefined
+  mail_from: string | undefined
+  outbound_allow: string[]
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -42,6 +45,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics_token: env.HILO_METRICS_TOKEN || undefined,
     upload_mb: whole(env, 'HILO_UPLOAD_MB', 25),
     s3: env.S3_BUCKET ? bucket(env) : undefined,
+    smtp_url: smtp(env),
+    mail_from: env.HILO_MAIL_FROM || undefined,
+    outbound_allow: listed(env, 'HILO_OUTBOUND_ALLOW'),
   }
 }
 
@@ -58,6 +64,17 @@ function bucket(env: NodeJS.ProcessEnv): S3 {
     secret_access_key: needed('S3_SECRET_ACCESS_KEY'),
     prefix: env.S3_PREFIX ?? '',
   }
+}
+
+function smtp({ SMTP_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (SMTP_URL && !/^smtps?:\/\/[^/]+/.test(SMTP_URL))
+    throw new Error('SMTP_URL must be an address such as smtps://user:password@smtp.example.com.')
+  return SMTP_URL || undefined
+}
+
+function listed(env: NodeJS.ProcessEnv, name: string): string[] {
+  const words = (env[name] ?? '').split(',')
+  return words.map((word) => word.trim()).filter(Boolean)
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {

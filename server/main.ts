@@ -13,20 +13,24 @@ import { openHouse } from '#doors/http.ts'
 import { openLive } from '#doors/live/open.ts'
 import { openMcp } from '#doors/mcp.ts'
 import { openReference } from '#doors/openapi.ts'
+import { openPeople } from '#doors/people.ts'
 import { openRest } from '#doors/rest.ts'
+import { openSurvey } from '#doors/survey/open.ts'
 import { openUploads } from '#doors/files/uploads.ts'
 import { openWeb } from '#doors/web.ts'
 import { openWidget } from '#doors/widget/open.ts'
 import { openWidgetPages } from '#doors/widget/pages.ts'
 import { openFeed } from '#kernel/feed.ts'
 import { openFiles } from '#gateways/files.ts'
+import { openMail } from '#gateways/mail.ts'
+import { openOutbound } from '#gateways/outbound.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { startScheduler } from '#kernel/scheduler.ts'
 import { type Bell, openBell } from '#kernel/wake.ts'
 import { startWorker, subscriptions } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { readSecret } from '#server/secret.ts'
-import { subscribers } from '#server/subscribers.ts'
+import { openSubscribers } from '#server/subscribers.ts'
 import { timers } from '#server/timers.ts'
 
 export type Node = {
@@ -45,6 +49,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
     bell = openBell(database, connection, log)
+    const subscribers = openSubscribers({ mail: openMail(config), outbound: openOutbound(config) })
     const runtime: Runtime = {
       config,
       database,
@@ -66,10 +71,12 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     openClassic(app, runtime, registry, config.limits, receive)
     openMcp(app, runtime, registry, authenticate)
     openApp(app, runtime, registry, receive)
+    openPeople(app, runtime)
     openDownloads(app, runtime, files)
     const feed = openFeed(runtime, bell)
     openLive(app, runtime, feed, authenticate)
     openWidget(app, runtime, registry, feed, receive)
+    openSurvey(app, runtime, registry)
     openReference(app, registry, config.base_url)
     await openWeb(app)
     await openWidgetPages(app, runtime)

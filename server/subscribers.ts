@@ -1,4 +1,37 @@
+import type { Mail } from '#gateways/mail.ts'
+import type { Outbound } from '#gateways/outbound.ts'
+import { ask_satisfaction } from '#subscribers/ask_satisfaction.ts'
+import { note_campaign_replies } from '#subscribers/note_campaign_replies.ts'
+import { run_automations } from '#subscribers/run_automations.ts'
+import { mail_assignments } from '#subscribers/mail_assignments.ts'
+import { mail_breaches } from '#subscribers/mail_breaches.ts'
+import { mail_due_activities } from '#subscribers/mail_due_activities.ts'
+import { mail_mentions } from '#subscribers/mail_mentions.ts'
+import { mail_owner_changes } from '#subscribers/mail_owner_changes.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
+import { run_macros } from '#subscribers/run_macros.ts'
+import { send_automation_webhooks } from '#subscribers/send_automation_webhooks.ts'
+import { send_emails } from '#subscribers/send_emails.ts'
+import { send_out_of_office } from '#subscribers/send_out_of_office.ts'
 
-/** Everyone who wants to know what happened. */
-export const subscribers = { run_contact_imports }
+/** The outside world, as subscribers reach it. */
+export type Gateways = { mail: Mail; outbound: Outbound }
+
+/** Everyone who wants to know what happened. Who needs the outside world is made with it. */
+export function openSubscribers({ mail, outbound }: Gateways) {
+  return {
+    ask_satisfaction,
+    note_campaign_replies,
+    run_automations,
+    mail_assignments,
+    mail_breaches,
+    mail_due_activities,
+    mail_mentions,
+    mail_owner_changes,
+    run_contact_imports,
+    run_macros,
+    send_automation_webhooks: send_automation_webhooks(outbound),
+    send_emails: send_emails(mail),
+    send_out_of_office,
+  }
+}

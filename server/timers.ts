@@ -1,4 +1,9 @@
+import { forgetRuns, nextDue, nextToForget, tellDue } from '#domains/automations/due.ts'
+import { nextToRun, runCampaigns } from '#domains/campaigns/running.ts'
+import { breachSlas, nextBreach } from '#domains/conversations/sla.ts'
 import { anyToAssign, assignWaiting, nextToWake, wakeSnoozed } from '#domains/conversations/waking.ts'
+import { nextActivityDue, tellDueActivities } from '#domains/crm/due.ts'
+import { nextToRemind, remindOfTestDrives } from '#domains/test_drives/reminding.ts'
 import type { Timer } from '#kernel/scheduler.ts'
 
 const EVENTS_KEPT = '30 days'
@@ -7,6 +12,12 @@ const EVENTS_KEPT = '30 days'
 export const timers: Readonly<Record<string, Timer>> = {
   wake_snoozed: { due: nextToWake, run: (_sql, runtime) => wakeSnoozed(runtime) },
   assign_waiting: { due: anyToAssign, run: (_sql, runtime) => assignWaiting(runtime) },
+  breach_slas: { due: nextBreach, run: (_sql, runtime) => breachSlas(runtime) },
+  run_campaigns: { due: nextToRun, run: (_sql, runtime) => runCampaigns(runtime) },
+  remind_of_test_drives: { due: nextToRemind, run: (_sql, runtime) => remindOfTestDrives(runtime) },
+  automations_due: { due: nextDue, run: (_sql, runtime) => tellDue(runtime) },
+  forget_automation_runs: { due: nextToForget, run: forgetRuns },
+  tell_due_activities: { due: nextActivityDue, run: (_sql, runtime) => tellDueActivities(runtime) },
   forget_idempotency_keys: {
     due: (sql) => sql`select min(expires_at) as at from idempotency_keys`,
     run: (sql) => sql`delete from idempotency_keys where expires_at <= now()`,

@@ -42,6 +42,8 @@ describe('the command line on its own database,', () => {
     const given = ['--name', 'Beto', '--email', 'beto@example.com', '--role', 'agent', ...secret]
     const other = (await hilo(['user', 'create', '--account', account, ...given, '--json'], env)).json()
     assert.ok(!('password' in other), 'a password that was given is not repeated')
+    const reset = await hilo(['user', 'reset-two-factor', '--email', 'BETO@example.com', '--json'], env)
+    assert.deepEqual(reset.json(), { email: 'beto@example.com', reset: false }, 'they had none')
     const created = (await hilo(['key', 'create', '--account', account, '--role', 'full', '--json'], env)).json<
       Made & { user: string }
     >()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { UserRole } from '#contract/permissions.ts'
 import type { Registry } from '#registry'
 
 export type Name = keyof Registry
@@ -13,7 +14,7 @@ export type ContactImport = Output<'get_contact_import'>
 export type Account = {
   id: string
   name: string
-  role: string
+  role: UserRole
   locale: string
   time_zone: string
   default_currency: string
@@ -43,12 +44,42 @@ export async function readSession(): Promise<Session | null> {
   return (await accepted(response)).json()
 }
 
-export async function signIn(credentials: { email: string; password: string }): Promise<Session> {
+export type Credentials = { email: string; password: string; code?: string }
+
+export async function signIn(credentials: Credentials): Promise<Session> {
   return (await post('/api/session', credentials)).json()
 }
 
 export async function signOut() {
   await accepted(await send('/api/session', { method: 'DELETE' }))
+}
+
+/** Asks for a link to choose a new password. The answer is the same whether or not there is such an account. */
+export async function requestReset(input: { email: string }) {
+  await post('/api/password-reset', input)
+}
+
+export async function completeReset(input: { token: string; password: string }) {
+  await post('/api/password-reset/complete', input)
+}
+
+/** What an invitation says before it is accepted. */
+export type Invited = {
+  email: string
+  name: string | null
+  account_name: string
+  invited_by: string
+  has_account: boolean
+}
+
+export async function readInvitation(token: string): Promise<Invited> {
+  return (await accepted(await send(`/api/invitation?${new URLSearchParams({ token })}`))).json()
+}
+
+export type Acceptance = { token: string; name: string; password: string; code?: string }
+
+export async function acceptInvitation(input: Acceptance): Promise<Session> {
+  return (await post('/api/invitation', input)).json()
 }
 
 type FieldError = { pointer?: string; parameter?: string; code: string; detail: string }

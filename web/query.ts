@@ -26,8 +26,9 @@ export function useRead<N extends Name>(name: N, input: Input<N>, options: ReadO
 }
 
 /** Asks an operation that lists, page by page. The items of all pages asked so far stand in `items`. */
-export function usePages<N extends Listing>(name: N, input: Input<N>) {
+export function usePages<N extends Listing>(name: N, input: Input<N>, options: PagesOptions<N> = {}) {
   const { id } = useAccount()
+  const { refetchInterval } = options
   const { data, ...query } = useInfiniteQuery({
     queryKey: readKey(id, name, input),
     queryFn: ({ pageParam, signal }) =>
@@ -35,6 +36,7 @@ export function usePages<N extends Listing>(name: N, input: Input<N>) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refetchInterval?.(state.data?.pages.flatMap(({ items }) => items)) ?? false,
   })
   return { ...query, items: data?.pages.flatMap((page) => page.items as Item<N>[]) }
 }
@@ -81,12 +83,15 @@ type ReadOptions<N extends Name> = {
   keepsPrevious?: boolean
   refetchInterval?: (query: { state: { data: Output<N> | undefined } }) => number | false
 }
+type PagesOptions<N extends Listing> = {
+  refetchInterval?: (items: Item<N>[] | undefined) => number | false
+}
 type ActOptions<N extends Name> = {
   refreshes?: readonly Name[]
   /** The caller shows the failure itself, for example under a field. */
   quiet?: boolean
   onSuccess?: (output: Output<N>, input: Input<N>) => void
-  onError?: () => void
+  onError?: (error: Error) => void
 }
 
 function leaveWhenSignedOut(error: unknown) {

@@ -64,6 +64,15 @@ export const ChatMessage = Message.pick({
   .extend({
     author: z.object({ type: MessageAuthor.shape.type, name: z.string() }),
     client_id: z.string().nullable().describe('What the sender called it, for messages of the visitor'),
+    survey: z
+      .object({
+        token: z.string(),
+        rating: z.int().nullable(),
+        comment: z.string().nullable(),
+        closes_at: timestamp.describe('Until then the answer can be given and changed'),
+      })
+      .nullable()
+      .describe('Where it asks how it was: what has been answered so far'),
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>

@@ -9,6 +9,12 @@ const { rest, key, sql, addAccount } = await openNode()
 const beyondCallers: Readonly<Record<string, string>> = {
   accounts_classic_token_unique: 'tokens are random',
   api_keys_hash_unique: 'keys are random',
+  emails_once: 'a mail asked for twice is one mail',
+  sla_breaches_once: 'a promise is missed once, whoever looks at the clock',
+  opportunities_lead_once: 'a lead that is converted is held',
+  stage_history_lead_now: 'a lead that moves is held',
+  stage_history_opportunity_now: 'an opportunity that moves is held',
+  stages_pipeline: 'ids are given',
 }
 
 test('every unique constraint and index a caller can run into says what it means', async () => {

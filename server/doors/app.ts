@@ -1,44 +1,42 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { actorOf, findSession, signIn, signOut, type SignedIn } from '#domains/access/sessions.ts'
+import { actorOf, findSession, noteFailure, signIn, signOut, type SignedIn } from '#domains/access/sessions.ts'
+import { proofOf, throttle } from '#domains/access/throttle.ts'
 import { JSON_TYPE } from '#doors/http.ts'
 import type { Receive } from '#doors/files/uploads.ts'
+import type { Origin } from '#kernel/audit.ts'
 import { invoke } from '#kernel/invoke.ts'
-import type { Registry } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
+import type { AnyOperation, Registry } from '#kernel/operation.ts'
+import { Problem, reject } from '#kernel/problem.ts'
 import { asProblem, invalidInput } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
-const Credentials = z.strictObject({ email: z.string().max(254), password: z.string().max(128) })
+const Credentials = z.strictObject({
+  email: z.string().max(254),
+  password: z.string().max(128),
+  code: z.string().max(100).optional(),
+})
 
 /** The web app's own door: sign-in, and every operation by name, for a person with a session cookie. */
 export function openApp(app: FastifyInstance, runtime: Runtime, registry: Registry, receive: Receive): void {
-  const { database, config } = runtime
+  const { database, config, secret } = runtime
   const { name, secure } = cookie(config)
-  const origin = new URL(config.base_url).origin
-  const session = async (request: FastifyRequest) => (await findSignedIn(runtime, request)).signedIn
-  const attempt = <T>(work: () => Promise<T>) => attemptOn(database, work)
+  const ours = new URL(config.base_url).origin
 
   app.post('/api/session', async (request, reply) => {
-    checkOrigin(request, origin)
+    checkOrigin(request, ours)
     const given = Credentials.safeParse(request.body ?? {})
     if (!given.success) throw invalidInput(given.error, request.body ?? {})
-    const visitor = { ip: request.ip, user_agent: request.headers['user-agent'] ?? '' }
-    const token = await attempt(() => signIn(database.sql, given.data.email, given.data.password, visitor))
-    // A session is never carried over a sign-in, so that nobody can plant one.
-    const previous = readCookie(request, name)
-    if (previous) await attempt(() => signOut(database.sql, previous))
-    writeCookie(reply, name, token, 60 * 86_400, secure)
-    return attempt(() => findSession(database.sql, token))
+    return welcome(runtime, request, reply, () => signIn(database.sql, secret, given.data, originOf(request)))
   })
 
-  app.get('/api/session', (request) => session(request))
+  app.get('/api/session', async (request) => shown((await findSignedIn(runtime, request)).signedIn))
 
   app.delete('/api/session', async (request, reply) => {
-    checkOrigin(request, origin)
+    checkOrigin(request, ours)
     const token = readCookie(request, name)
-    if (token) await attempt(() => signOut(database.sql, token))
+    if (token) await attemptOn(database, () => signOut(database.sql, token))
     writeCookie(reply, name, '', 0, secure)
     return reply.code(204).send()
   })
@@ -46,12 +44,14 @@ export function openApp(app: FastifyInstance, runtime: Runtime, registry: Regist
   for (const [operation, op] of Object.entries(registry)) {
     const options = { ...(op.body_limit && { bodyLimit: op.body_limit }), config: { files: op.files !== undefined } }
     app.post(`/api/app/${operation}`, options, async (request, reply) => {
-      checkOrigin(request, origin)
+      checkOrigin(request, ours)
+      const { signedIn } = await findSignedIn(runtime, request)
       const account_id = request.headers['x-account-id']
-      request.actor = actorOf(await session(request), Array.isArray(account_id) ? account_id[0] : account_id)
-      const call = { request_id: request.id, ip: request.ip }
+      const actor = actorOf(signedIn, Array.isArray(account_id) ? account_id[0] : account_id)
+      request.actor = actor
       const { body, during } = await receive(request, op)
-      const result = await during(() => invoke(runtime, [operation, op], request.actor!, body ?? {}, call))
+      const run = () => invoke(runtime, [operation, op], actor, body ?? {}, originOf(request))
+      const result = await during(() => (proves(op) ? guarded(runtime, signedIn, request, run) : run()))
       if (op.streams)
         return reply
           .header('content-type', `${op.streams}; charset=utf-8`)
@@ -59,6 +59,54 @@ export function openApp(app: FastifyInstance, runtime: Runtime, registry: Regist
       return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
     })
   }
+}
+
+/** Signs them in with the session that was opened, and tells them who they are. */
+export async function welcome(
+  runtime: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  openSession: () => Promise<string>,
+) {
+  const { database, config } = runtime
+  const { name, secure } = cookie(config)
+  const token = await attemptOn(database, openSession)
+  // A session is never carried over a sign-in, so that nobody can plant one.
+  const previous = readCookie(request, name)
+  if (previous) await attemptOn(database, () => signOut(database.sql, previous))
+  writeCookie(reply, name, token, 60 * 86_400, secure)
+  return shown((await attemptOn(database, () => findSession(database.sql, token)))!)
+}
+
+function shown({ user, accounts }: SignedIn) {
+  return { user, accounts }
+}
+
+/** Whether a person proves with it who they are: a password or a code could be guessed by trying. */
+function proves({ permission, input }: AnyOperation): boolean {
+  return permission === 'personal' && ['code', 'password', 'current_password'].some((field) => field in input.shape)
+}
+
+/** Such tries count with those of signing in. What fails is undone with its transaction, so it is counted and remembered outside. */
+async function guarded<T>(
+  { database }: Runtime,
+  { user }: SignedIn,
+  request: FastifyRequest,
+  run: () => Promise<T>,
+): Promise<T> {
+  await attemptOn(database, () => throttle(database.sql, proofOf(user.email)))
+  try {
+    return await run()
+  } catch (error) {
+    const wrong =
+      error instanceof Problem && error.code === 'invalid_value' ? error.extra.errors?.[0]?.field : undefined
+    if (wrong === 'code') await noteFailure(database.sql, user, originOf(request))
+    throw error
+  }
+}
+
+export function originOf(request: FastifyRequest): Origin & { ip: string } {
+  return { request_id: request.id, ip: request.ip, user_agent: request.headers['user-agent'] ?? '' }
 }
 
 /** Who is signed in with the cookie of the request, and the token in it. */
@@ -77,7 +125,7 @@ function cookie({ base_url }: Runtime['config']): { name: string; secure: boolea
   return { name: secure ? '__Host-sid' : 'sid', secure }
 }
 
-async function attemptOn<T>(database: Runtime['database'], work: () => Promise<T>): Promise<T> {
+export async function attemptOn<T>(database: Runtime['database'], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,17 +1,32 @@
-import type { Call } from '#kernel/operation.ts'
+import type { Author } from '#contract/records/author.ts'
+import { part, type Part } from '#db/sql.ts'
+import type { AnyOperation, Call, Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
-import type { Context } from '#kernel/operation.ts'
 
 /** Remembers who did it, with what was given but for its secrets, in the same transaction. */
 export async function recordAudit(
-  ctx: Context,
+  { sql, actor, now }: Context,
   action: string,
-  without: readonly string[],
+  { without, everywhere }: NonNullable<AnyOperation['audit']>,
   input: unknown,
   call: Call,
 ): Promise<void> {
   const details = Object.fromEntries(Object.entries(input as object).filter(([field]) => !without.includes(field)))
-  await ctx.sql`
+  if (everywhere) await sql`${noted(part`select ${actor.user_id}::bigint as id`, action, actor, call, details)}`
+  else
+    await sql`
+      insert into audit_entries (account_id, action, actor, details, request_id, ip, created_at)
+      values (${actor.account.id}, ${action}, ${author(actor)}, ${details}, ${call.request_id}, ${call.ip ?? null}, ${now})`
+}
+
+/** Where somebody comes from. */
+export type Origin = Pick<Call, 'request_id' | 'ip' | 'user_agent'>
+
+/** A statement that remembers what became of a person's own account, in every workspace they work in. `person` selects their id. */
+export function noted(person: Part, action: string, by: Author, from: Origin, details: object = {}): Part {
+  const all = { ...details, user_agent: from.user_agent?.slice(0, 300) ?? null }
+  return part`
     insert into audit_entries (account_id, action, actor, details, request_id, ip, created_at)
-    values (${ctx.actor.account.id}, ${action}, ${author(ctx.actor)}, ${details}, ${call.request_id}, ${call.ip ?? null}, ${ctx.now})`
+    select m.account_id, ${action}, ${author(by)}::jsonb, ${all}::jsonb, ${from.request_id}, ${from.ip ?? null}, now()
+      from (${person}) person join memberships m on m.user_id = person.id and m.deactivated_at is null`
 }

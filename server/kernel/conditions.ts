@@ -26,12 +26,18 @@ export type Field = {
 /**
  * A filter as one condition of a statement. Only what stands in `fields`, and the custom attributes, can be asked for;
  * what the caller wrote becomes parameters. A day is one of the time zone given. `attributes` says where custom
- * attributes are, by what stands before their key.
+ * attributes are, by what stands before their key; `name` is what the caller calls the filter.
  */
-export function conditions(filter: Filter, fields: Fields, attributes: Attributes, zone: string): Part {
+export function conditions(
+  filter: Filter,
+  fields: Fields,
+  attributes: Attributes,
+  zone: string,
+  name = 'filter',
+): Part {
   const groups = filter.any.map(({ all }, i) => {
     const met = all.map((condition, j) => {
-      const at = `filter/any/${i}/all/${j}`
+      const at = `${name}/any/${i}/all/${j}`
       return toPart(condition, fieldOf(condition.field, fields, attributes, at), zone, at)
     })
     return part`(${joined(met, ' and ')})`

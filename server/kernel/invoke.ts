@@ -28,20 +28,25 @@ export async function invoke<O extends AnyOperation>(
   }
 }
 
-/** Refuses unless the actor holds every permission the operation asks for. */
+/** Refuses unless the actor holds every permission the operation asks for, and the workspace uses its module. */
 export function authorise(op: AnyOperation, actor: Actor): void {
   const missing = permissionsOf(op).filter((permission) => !actor.permissions.has(permission))
   // What belongs to the installation is not shown to those who only have a workspace.
   if (missing.includes('super_admin')) reject('not_found', 'There is no such resource.')
   if (missing.length > 0)
     reject('permission_denied', `This needs the permission ${missing.join(' and ')}, which this credential lacks.`)
+  if (op.module && !actor.account.modules.includes(op.module))
+    reject(
+      'module_inactive',
+      `The module ${op.module} is switched off; an administrator can add it to modules with PATCH /api/v1/account.`,
+    )
 }
 
 async function read(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
   const pool = op.analysis?.(input) ? runtime.database.analysis : runtime.database.work
   const ctx = context(runtime, name, bind(pool), actor, noEvents, call.now)
   const result = await op.run(ctx, input)
-  if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit.without, input, call)
+  if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit, input, call)
   return op.streams ? result : op.output.parse(result)
 }
 
@@ -54,7 +59,7 @@ function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, i
     const run = async () => {
       // A result that is not what was promised undoes the change.
       const output = op.output.parse(await op.run(ctx, input))
-      if (op.audit) await recordAudit(ctx, name, op.audit.without, input, call)
+      if (op.audit) await recordAudit(ctx, name, op.audit, input, call)
       return output
     }
     return call.around ? call.around(ctx, run) : run()

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Account } from '#contract/records/access.ts'
 import type { Author } from '#contract/records/author.ts'
 import type { EventName, Payload } from '#contract/events.ts'
+import type { Module } from '#contract/modules.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
 import type { Sql } from '#db/sql.ts'
@@ -15,6 +16,8 @@ export type Actor = Author & {
   permissions: ReadonlySet<Permission>
   /** Where they come from, when they are a visitor of a site or of a channel. */
   visitor?: Visitor
+  /** The id of their session, when they are signed in themselves. */
+  session?: string
 }
 
 /** Who a caller is in an inbox: the one thing a visitor's token says. */
@@ -39,6 +42,7 @@ export type Context = {
 export type Call = {
   request_id: string
   ip?: string
+  user_agent?: string
   /** Runs around the operation, inside its transaction: idempotency keys and preconditions. */
   around?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
   isolation?: 'repeatable read'
@@ -55,6 +59,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
   /** `authenticated` is open to whoever holds a credential of the workspace. */
   permission: Permission | readonly [Permission, ...Permission[]] | 'authenticated'
+  /** The module it belongs to: where a workspace has it switched off, the operation refuses. */
+  module?: Module
   input: I
   output: O
   /** False keeps it from agents; `without` keeps some of its fields from them. */
@@ -68,8 +74,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   idempotent?: true
   /** Whether this read is planned for its values, on the connections for search and reports. */
   analysis?: (input: z.output<I>) => boolean
-  /** Kept in the audit log, with its input but for the fields named. */
-  audit?: { without: readonly string[] }
+  /** Kept in the audit log, with its input but for the fields named; `everywhere`: of every workspace the person belongs to. */
+  audit?: { without: readonly string[]; everywhere?: true }
   /** Bytes of body it accepts, when more than usual. */
   body_limit?: number
   /** The field that may come as uploaded files, by multipart/form-data: a list of the tokens of uploads. */

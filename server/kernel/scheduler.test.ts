@@ -137,3 +137,15 @@ function start(own: Readonly<Record<string, Timer>>) {
   after(() => scheduler.stop())
   return kernel
 }
+
+test('one that takes long keeps no other from its moment', async () => {
+  let finish = () => {}
+  const long = new Promise<void>((resolve) => (finish = resolve))
+  await setAlarm('brief', 300)
+  start({
+    slow: { due: (sql) => sql`select now() as at`, run: () => long },
+    brief: alarms('brief'),
+  })
+  await until(async () => (await lateness('brief')).length === 1, 'the brief one happens meanwhile')
+  finish()
+})

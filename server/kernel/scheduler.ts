@@ -13,18 +13,29 @@ export type Timer = {
 const LONGEST_SLEEP = 60_000
 const SHORTEST_SLEEP = 250
 
-/** Sleeps until the next due row of any timer; a ring makes it look again, because something earlier may have come. */
+/**
+ * Each timer sleeps until its next due row; a ring makes it look again, because something earlier may have come. None
+ * waits for another: a long campaign must not keep a snoozed conversation asleep.
+ */
 export function startScheduler(
   runtime: Runtime,
   bell: Bell,
   timers: Readonly<Record<string, Timer>>,
 ): { stop(): Promise<void> } {
+  const running = Object.entries(timers).map(([name, timer]) => start(runtime, bell, name, timer))
+  return {
+    stop: async () => {
+      await Promise.all(running.map(({ stop }) => stop()))
+    },
+  }
+}
+
+function start(runtime: Runtime, bell: Bell, name: string, timer: Timer): { stop(): Promise<void> } {
   const wait = waiter(bell)
   let stopping = false
   const loop = (async () => {
     while (!stopping) {
-      const pauses = await Promise.all(Object.entries(timers).map(([name, timer]) => tick(runtime, name, timer)))
-      if (!stopping) await wait.until(Math.min(LONGEST_SLEEP, ...pauses))
+      await wait.until(Math.min(LONGEST_SLEEP, await tick(runtime, name, timer)))
       // Rings come with every write; looking once in a while is enough.
       if (!stopping) await new Promise((resolve) => setTimeout(resolve, SHORTEST_SLEEP))
     }

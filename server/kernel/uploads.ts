@@ -13,10 +13,14 @@ export function sealUpload(secret: Buffer, account_id: string, file: StoredFile)
 }
 
 /** The file a caller hands over, stored by this workspace before. */
-export function openUpload({ secret, actor }: Pick<Context, 'secret' | 'actor'>, token: string): StoredFile {
+export function openUpload(
+  { secret, actor }: Pick<Context, 'secret' | 'actor'>,
+  token: string,
+  field = 'attachments',
+): StoredFile {
   const [body = ''] = token.split('.')
   if (!same(token, `${body}.${sign(secret, 'upload', actor.account.id, body)}`)) {
-    reject('invalid_value', 'This is not an uploaded file; upload it first and give the token you get.', 'attachments')
+    reject('invalid_value', 'This is not an uploaded file; upload it first and give the token you get.', field)
   }
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as StoredFile
 }

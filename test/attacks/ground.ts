@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Permission, rightsOfUser, type Scope, scopes } from '#contract/permissions.ts'
 import { readClassicToken } from '#domains/access/setup.ts'
 import { issueVisitor, visitorActor } from '#domains/access/visitors.ts'
@@ -19,7 +20,13 @@ export const operations = everything.filter(([, op]) => op.permission !== 'visit
 export const chatOperations = everything.filter(([, op]) => op.permission === 'visitor')
 
 /** What leaves nothing behind: it is said to whoever listens, or only read. */
-export const fleeting: readonly Name[] = ['set_chat_typing', 'set_typing', 'upload_attachments']
+export const fleeting: readonly Name[] = [
+  'count_audience',
+  'set_chat_typing',
+  'set_typing',
+  'test_automation_rule',
+  'upload_attachments',
+]
 
 let numbers = 0
 
@@ -33,12 +40,26 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
     ...(await actAs(node.sql, account_id, { type: 'user', id: user.id, name: user.name })),
     permissions: rightsOfUser('administrator', true),
   }
+  let survey: string = randomUUID()
   const ground: Ground = {
     act: (name, input) => invoke(runtime, [name, registry[name]], actor, input, { request_id: 'sample' }) as never,
     user_id: user.id,
     mark,
     next: () => ++numbers,
+    mail: async () => {
+      const [row] = await node.sql<{ id: string }>`
+        insert into emails (account_id, key, kind, to_address, subject, text, html, status, error, created_at)
+        values (${account_id}, ${`sample:${++numbers}`}, 'mention', 'alguien@example.com', ${mark}, ${mark}, ${mark}, 'failed', 'No', now())
+        returning id`
+      return row!.id
+    },
+    member: async () => {
+      const { id } = await makeUser('agent')
+      await node.sql`update users set totp_secret = '\\x00', totp_enabled_at = now() where id = ${id}`
+      return id
+    },
     upload: () => sealUpload(runtime.secret, account_id, file),
+    survey: () => survey,
   }
   const superKey = await makeKey('full', [], (await makeUser('administrator', true)).id)
   const agentKey = await makeKey('full', [], (await makeUser('agent')).id)
@@ -58,7 +79,11 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
     /** A key nobody can do more with. */
     superKey,
     /** Somebody in a live chat here, who has written and been answered unless it is said otherwise. */
-    visitor: (isNew = false) => openVisitor(node, ground, account_id, isNew),
+    visitor: async (isNew = false) => {
+      const visitor = await openVisitor(node, ground, account_id, isNew)
+      if (!isNew) survey = await askVisitor(node, visitor)
+      return visitor
+    },
     /** A key that may. */
     rightful: (op: AnyOperation) => (permissionsOf(op).includes('super_admin') ? superKey : workspace.key),
     /** A key that may do everything but this. */
@@ -102,4 +127,17 @@ async function openVisitor(
   const { items } = await act('list_conversations', { source_id: visitor.source_id })
   await act('send_message', { conversation_id: items[0]!.id, content: `Buenas ${mark}` })
   return { ...visitor, token }
+}
+
+/** They were asked how it was; answers the token to say it with. */
+async function askVisitor(
+  { sql }: Awaited<ReturnType<typeof openNode>>,
+  { inbox_id, source_id }: { inbox_id: string; source_id: string },
+): Promise<string> {
+  const [row] = await sql<{ token: string }>`
+    insert into csat_surveys (account_id, conversation_id, contact_id, inbox_id, sent_at)
+    select c.account_id, c.id, c.contact_id, c.inbox_id, now()
+      from conversations c join contact_identities d on d.account_id = c.account_id and d.id = c.identity_id
+     where d.inbox_id = ${inbox_id} and d.source_id = ${source_id} returning token`
+  return row!.token
 }

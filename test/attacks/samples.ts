@@ -1,4 +1,5 @@
 import type { Filter } from '#contract/filters.ts'
+import type { Action } from '#contract/records/automation.ts'
 import type { Input, Name, Output } from '#test/workspace.ts'
 
 /** What a sample is made with: hands in a workspace, and words nobody else uses. */
@@ -9,8 +10,14 @@ export type Ground = {
   mark: string
   /** A number that was not given out before. */
   next(): number
+  /** A mail that could not be sent. */
+  mail(): Promise<string>
+  /** Another agent, who signs in with a second factor. */
+  member(): Promise<string>
   /** The token of a file uploaded here. */
   upload(): string
+  /** The token of the survey that was sent to the latest visitor. */
+  survey(): string
 }
 
 /**
@@ -19,6 +26,8 @@ export type Ground = {
  */
 export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Input<N> } = {
   // access
+  begin_two_factor: () => ({}),
+  change_password: () => ({ current_password: 'una clave larga', password: 'otra clave larga' }),
   create_api_key: ({ user_id, mark }) => ({
     name: `Clave ${mark}`,
     role: 'custom',
@@ -26,15 +35,42 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     user_id,
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   }),
+  disable_two_factor: () => ({ password: 'una clave larga', code: 'abcd' }),
+  enable_two_factor: () => ({ code: 'abcd' }),
+  get_account: () => ({}),
   get_classic_token: () => ({}),
   get_current_actor: () => ({}),
+  get_email: async (ground) => ({ email_id: await ground.mail() }),
+  get_profile: () => ({}),
   list_api_keys: () => ({ limit: 5 }),
-  list_audit_entries: () => ({ limit: 5 }),
+  list_audit_entries: () => ({
+    action: 'create_api_key',
+    actor: 'administrator',
+    from: '2020-01-01',
+    to: '2099-01-01',
+    limit: 5,
+  }),
+  list_emails: async (ground) => {
+    await ground.mail()
+    return { status: 'failed', limit: 5 }
+  },
+  list_sessions: () => ({}),
   regenerate_classic_token: () => ({}),
+  resend_email: async (ground) => ({ email_id: await ground.mail() }),
   revoke_api_key: async ({ act, mark }) => {
     const { id } = await act('create_api_key', { name: `Para revocar ${mark}`, role: 'read_only' })
     return { api_key_id: id }
   },
+  revoke_other_sessions: () => ({}),
+  revoke_session: () => ({ session_id: '1' }),
+  update_profile: ({ mark }) => ({ name: `Yo ${mark}` }),
+  update_account: ({ mark }) => ({
+    name: `Cuenta ${mark}`,
+    time_zone: 'America/Lima',
+    locale: 'en',
+    default_currency: 'USD',
+    modules: ['test_drives', 'real_estate'],
+  }),
 
   // workspace
   add_team_member: async (ground) => ({ team: (await team(ground)).id, agent: ground.user_id }),
@@ -57,6 +93,9 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     auto_assign: false,
     ai_agent_enabled: true,
     settings: { color: '#0f766e', greeting_title: '¡Hola!', allowed_domains: ['*.example.com'] },
+    business_hours: hours,
+    sla: { business_hours_only: true, targets: [target] },
+    csat: { enabled: true, message: '¿Cómo le fue?' },
     members: [ground.user_id],
   }),
   create_team: (ground) => ({
@@ -66,6 +105,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     members: [ground.user_id],
   }),
   delete_canned_response: async (ground) => ({ short_code: (await canned(ground)).id }),
+  delete_custom_attribute: async (ground) => ({ custom_attribute_id: (await attribute(ground)).id }),
   delete_inbox: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
   delete_team: async (ground) => ({ team_id: (await team(ground)).id }),
   edit_canned_response: async (ground) => ({
@@ -76,10 +116,10 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   get_inbox: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
   get_inbox_identity_secret: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
   list_agents: () => ({}),
+  list_canned_response_versions: async (ground) => ({ short_code: (await canned(ground)).id, limit: 5 }),
   list_canned_responses: async (ground) => ({ inbox: (await canned(ground)).inbox.id }),
   list_custom_attributes: async (ground) => {
-    const key = `zona_${ground.next()}`
-    await ground.act('create_custom_attribute', { display_name: ground.mark, key, model: 'conversation_attribute' })
+    await attribute(ground)
     return {}
   },
   list_inboxes: async (ground) => {
@@ -95,6 +135,27 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     await ground.act('add_team_member', { team: id, agent: ground.user_id })
     return { team: id, agent: ground.user_id }
   },
+  // All there is must be named: what other samples left behind goes first.
+  reorder_canned_responses: async (ground) => {
+    const { items } = await ground.act('list_canned_responses', {})
+    for (const { id } of items) await ground.act('delete_canned_response', { short_code: id })
+    return reversed(() => canned(ground))
+  },
+  reorder_custom_attributes: async (ground) => {
+    const { items } = await ground.act('list_custom_attributes', {})
+    for (const { id } of items) await ground.act('delete_custom_attribute', { custom_attribute_id: id })
+    return reversed(() => attribute(ground))
+  },
+  reorder_inboxes: async (ground) => {
+    const { items } = await ground.act('list_inboxes', {})
+    for (const { id } of items) await ground.act('delete_inbox', { inbox_id: id })
+    return reversed(() => inbox(ground))
+  },
+  reorder_teams: async (ground) => {
+    const { items } = await ground.act('list_teams', {})
+    for (const { id } of items) await ground.act('delete_team', { team_id: id })
+    return reversed(() => team(ground))
+  },
   set_inbox_members: async (ground) => ({ inbox_id: (await inbox(ground)).id, members: [ground.user_id] }),
   update_agent: (ground) => ({
     agent_id: ground.user_id,
@@ -102,12 +163,33 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     auto_offline: false,
     capacity: ground.next(),
   }),
+  update_custom_attribute: async (ground) => {
+    const { id, key, model, type } = await attribute(ground)
+    return {
+      custom_attribute_id: id,
+      display_name: `Otra ${ground.mark}`,
+      description: null,
+      values: ['Sur'],
+      key,
+      model,
+      type,
+    }
+  },
   update_inbox: async (ground) => ({
     inbox_id: (await inbox(ground)).id,
     name: `Renombrado ${ground.mark}`,
     auto_assign: false,
     ai_agent_enabled: true,
     settings: { color: null, locale: 'en' },
+    business_hours: hours,
+    sla: { business_hours_only: false, targets: [target] },
+    csat: { enabled: true, message: null },
+  }),
+  update_inbox_settings: async (ground) => ({
+    inbox: (await inbox(ground)).id,
+    name: `Renombrado ${word(ground)}`,
+    auto_assign: false,
+    ai_agent_enabled: true,
   }),
   update_team: async (ground) => ({
     team_id: (await team(ground)).id,
@@ -116,11 +198,43 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     allow_auto_assign: false,
   }),
 
+  // people
+  deactivate_member: async ({ member, user_id }) => ({ member_id: await member(), reassign_to: user_id }),
+  get_notification_preferences: () => ({}),
+  invite_member: async (ground) => ({
+    email: email(ground),
+    name: `Nueva ${ground.mark}`,
+    role: 'agent',
+    visibility: 'team',
+    teams: [(await team(ground)).id],
+  }),
+  list_invitations: async (ground) => {
+    await invitation(ground)
+    return { limit: 5 }
+  },
+  list_members: () => ({}),
+  reactivate_member: async ({ act, member }) => {
+    const member_id = await member()
+    await act('deactivate_member', { member_id, leave: true })
+    return { member_id }
+  },
+  resend_invitation: async (ground) => ({ invitation_id: await invitation(ground) }),
+  reset_two_factor: async ({ member }) => ({ member_id: await member() }),
+  revoke_invitation: async (ground) => ({ invitation_id: await invitation(ground) }),
+  update_member: async (ground) => ({
+    member_id: await ground.member(),
+    role: 'administrator',
+    visibility: 'own',
+    name: `Otro nombre ${ground.mark}`,
+    teams: [(await team(ground)).id],
+  }),
+  update_notification_preferences: () => ({ mention: false }),
+
   // contacts
   add_contact_note: async (ground) => ({ contact_id: await contact(ground), body: `Llamar el lunes ${ground.mark}` }),
   count_contacts: async (ground) => {
     await contact(ground)
-    return { query: 'pena', filter: isFromFair }
+    return { query: 'pena', filter: isFromFair, view_id: (await view(ground, 'contacts')).id }
   },
   create_contact: async (ground) => ({
     name: `Íngrid Peña ${ground.mark}`,
@@ -141,7 +255,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   delete_label: async (ground) => ({ label_id: (await label(ground)).id }),
   export_contacts: async (ground) => {
     await contact(ground)
-    return { query: 'pena', period: 'today', filter: isFromFair }
+    return { query: 'pena', period: 'today', filter: isFromFair, view_id: (await view(ground, 'contacts')).id }
   },
   get_contact: async (ground) => ({ contact_id: await contact(ground), recent_messages: 3 }),
   get_contact_import: async ({ act, mark }) => {
@@ -164,11 +278,17 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     contact_id: await contact(ground),
     duplicate_contact_id: await contact(ground),
   }),
+  reorder_labels: async (ground) => {
+    const { items } = await ground.act('list_labels', {})
+    for (const { id } of items) await ground.act('delete_label', { label_id: id })
+    return reversed(() => label(ground))
+  },
   search_contacts: async (ground) => {
     const { title, id } = await label(ground)
     await ground.act('tag_contact', { contact_id: await contact(ground), label_id: id })
     const plain = { query: 'pena', labels: [title], attributes: { utm_source: 'feria' }, limit: 5 }
-    return { ...plain, period: 'month', filter: isFromFair, sort: 'name', offset: 0 }
+    const view_id = (await view(ground, 'contacts')).id
+    return { ...plain, period: 'month', filter: isFromFair, view_id, sort: 'name', offset: 0 }
   },
   set_contact_labels: async (ground) => {
     const { title } = await label(ground)
@@ -234,6 +354,13 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   get_conversation_messages: async (ground) => ({ conversation_id: (await talk(ground)).id, limit: 5 }),
   get_messages: async (ground) => ({ message_ids: [(await heard(ground)).message.id] }),
   list_conversations: async (ground) => ({ ...(await filtered(ground)), sort: '-priority', offset: 0, limit: 5 }),
+  get_csat_summary: async (ground) => lately(ground),
+  list_csat_responses: async (ground) => ({ ...(await lately(ground)), rating: 5, answered_only: true, limit: 5 }),
+  list_sla_breaches: async (ground) => ({ ...(await lately(ground)), kind: 'first_response', limit: 5 }),
+  list_waiting_conversations: async (ground) => {
+    const { inbox_id, assignee, team } = await filtered(ground)
+    return { inbox_id, assignee, team, limit: 5 }
+  },
   list_participants: async (ground) => ({ conversation_id: (await talk(ground)).id }),
   mark_conversation_pending: async (ground) => ({ conversation_id: (await talk(ground)).id }),
   mark_conversation_read: async (ground) => ({ conversation_id: (await talk(ground)).id }),
@@ -318,7 +445,500 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   },
   upload_attachments: (ground) => ({ attachments: [ground.upload()] }),
 
+  // views
+  create_saved_view: (ground) => ({
+    name: `Vista ${ground.mark}`,
+    resource: 'conversations',
+    visibility: 'shared',
+    filter: isOpen,
+    sort: '-priority',
+  }),
+  delete_saved_view: async (ground) => ({ saved_view_id: (await view(ground)).id }),
+  get_saved_view: async (ground) => ({ saved_view_id: (await view(ground)).id }),
+  list_saved_views: async (ground) => {
+    await view(ground)
+    return { resource: 'conversations' }
+  },
+  reorder_saved_views: async (ground) => {
+    const { items } = await ground.act('list_saved_views', { resource: 'conversations' })
+    for (const { id } of items) await ground.act('delete_saved_view', { saved_view_id: id })
+    return { resource: 'conversations', visibility: 'shared', ...(await reversed(() => view(ground))) }
+  },
+  update_saved_view: async (ground) => ({
+    saved_view_id: (await view(ground)).id,
+    name: `Otra vista ${ground.mark}`,
+    visibility: 'private',
+    filter: isOpen,
+    sort: '-priority',
+  }),
+
+  // automations
+  create_automation_rule: async (ground) => ({
+    name: `Regla ${ground.mark}`,
+    description: `Para probar ${ground.mark}`,
+    active: false,
+    event: 'conversation.waiting',
+    minutes: 30,
+    conditions: isOpen,
+    actions: await doings(ground),
+  }),
+  create_macro: async (ground) => ({
+    name: `Macro ${ground.mark}`,
+    visibility: 'shared',
+    actions: await doings(ground),
+  }),
+  delete_automation_rule: async (ground) => ({ rule_id: (await rule(ground)).id }),
+  delete_macro: async (ground) => ({ macro_id: (await macro(ground)).id }),
+  get_automation_rule: async (ground) => ({ rule_id: (await rule(ground)).id }),
+  get_macro: async (ground) => ({ macro_id: (await macro(ground)).id }),
+  list_automation_rules: async (ground) => {
+    await rule(ground)
+    return {}
+  },
+  list_automation_runs: async (ground) => ({
+    rule_id: (await rule(ground)).id,
+    macro_id: (await macro(ground)).id,
+    subject_type: 'conversation',
+    subject_id: (await talk(ground)).id,
+    status: 'done',
+    limit: 5,
+  }),
+  list_macros: async (ground) => {
+    await macro(ground)
+    return {}
+  },
+  reorder_automation_rules: async (ground) => {
+    const { items } = await ground.act('list_automation_rules', {})
+    for (const { id } of items) await ground.act('delete_automation_rule', { rule_id: id })
+    return reversed(() => rule(ground))
+  },
+  reorder_macros: async (ground) => {
+    const { items } = await ground.act('list_macros', {})
+    for (const { id } of items) await ground.act('delete_macro', { macro_id: id })
+    return { visibility: 'shared', ...(await reversed(() => macro(ground))) }
+  },
+  run_macro: async (ground) => ({
+    macro_id: (await macro(ground)).id,
+    conversation_ids: [(await talk(ground)).id, (await talk(ground)).id],
+  }),
+  test_automation_rule: async (ground) => ({
+    rule_id: (await rule(ground)).id,
+    event: 'conversation.label_added',
+    minutes: null,
+    conditions: isOpen,
+    actions: await doings(ground),
+    subject_id: (await talk(ground)).id,
+    label: ground.mark,
+  }),
+  update_automation_rule: async (ground) => ({
+    rule_id: (await rule(ground)).id,
+    name: `Otra regla ${ground.mark}`,
+    actions: await doings(ground),
+  }),
+  update_macro: async (ground) => ({
+    macro_id: (await macro(ground)).id,
+    name: `Otra macro ${ground.mark}`,
+    visibility: 'private',
+    actions: await doings(ground),
+  }),
+
+  // campaigns
+  count_audience: async (ground) => {
+    const { inbox, audience } = await campaign(ground)
+    return { inbox, audience }
+  },
+  create_campaign: async (ground) => ({ ...(await campaign(ground)), scheduled_at: '2099-01-31T14:00:00Z' }),
+  delete_campaign: async (ground) => ({ campaign_id: await campaignId(ground) }),
+  get_campaign: async (ground) => ({ campaign_id: await campaignId(ground) }),
+  list_campaign_recipients: async (ground) => ({ campaign_id: await campaignId(ground), status: 'queued', limit: 5 }),
+  list_campaigns: async (ground) => {
+    await campaignId(ground)
+    return { status: 'scheduled', limit: 5 }
+  },
+  start_campaign: async (ground) => ({ campaign_id: await campaignId(ground) }),
+  stop_campaign: async (ground) => ({ campaign_id: await campaignId(ground) }),
+  update_campaign: async (ground) => ({
+    ...(await campaign(ground)),
+    campaign_id: await campaignId(ground),
+    name: `Otra campaña ${ground.mark}`,
+    scheduled_at: null,
+    per_minute: 90,
+  }),
+
+  // crm
+  create_lost_reason: (ground) => ({ name: `Motivo ${word(ground)}` }),
+  create_pipeline: (ground) => ({
+    name: `Tablero ${word(ground)}`,
+    kind: 'mixed',
+    description: 'Para pruebas',
+    default_currency: 'USD',
+    is_default: true,
+  }),
+  crm_add_note: async (ground) => ({
+    entity_type: 'lead',
+    entity_id: (await lead(ground)).id,
+    body: `Pidió planos ${ground.mark}`,
+  }),
+  crm_complete_activity: async (ground) => ({ activity_id: (await task(ground)).id }),
+  crm_convert_lead: async (ground) => ({
+    lead_id: (await ground.act('crm_create_lead', { name: `Lead ${ground.mark}` })).id,
+    ...(await placeFor(ground, 'opportunities')),
+    name: `Negocio ${ground.mark}`,
+    amount: 450_000_000,
+    currency: 'COP',
+    expected_close_date: '2030-06-30',
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    confirmed_contact_id: await contact(ground),
+  }),
+  crm_create_lead: async (ground) => ({
+    ...(await placeFor(ground, 'leads')),
+    name: `Lead ${ground.mark}`,
+    company_name: 'Café Ñandú',
+    email: email(ground),
+    phone: phone(ground),
+    source: 'referido',
+    utm_source: 'referral',
+    utm_medium: 'referral',
+    utm_campaign: 'feria',
+    attribution_detail: 'Carolina Ríos',
+    estimated_value: 450_000_000,
+    currency: 'COP',
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+    custom_attributes: { presupuesto: 450, vip: true },
+  }),
+  crm_create_opportunity: async (ground) => ({
+    ...(await placeFor(ground, 'opportunities')),
+    name: `Negocio ${ground.mark}`,
+    description: 'Dos alcobas',
+    amount: 450_000_000,
+    currency: 'COP',
+    expected_close_date: '2030-06-30',
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+    utm_source: 'google',
+    utm_medium: 'cpc',
+    utm_campaign: 'feria',
+    attribution_detail: 'Aviso',
+    custom_attributes: { torre: 2 },
+  }),
+  crm_get_lead: async (ground) => ({ lead_id: (await lead(ground)).id, activity_limit: 5 }),
+  crm_get_opportunity: async (ground) => ({ opportunity_id: (await deal(ground)).id, activity_limit: 5 }),
+  crm_list_activities: async (ground) => ({
+    entity_type: 'lead',
+    entity_id: (await task(ground)).entity_id,
+    type: 'task',
+    owner: ground.user_id,
+    pending_only: true,
+    due_from: '2026-01-01',
+    due_to: '2099-12-31',
+    limit: 5,
+  }),
+  crm_list_leads: async (ground) => {
+    const { pipeline, stage, contact, owner } = await lead(ground)
+    const of = { pipeline: pipeline.name, pipeline_id: pipeline.id, stage: stage.name, stage_id: stage.id }
+    const owned = { owner: owner!.id, owner_id: owner!.id, contact_id: contact!.id }
+    const filter: Filter = { any: [{ all: [{ field: 'stage_type', operator: 'equal_to', values: ['open'] }] }] }
+    return {
+      ...of,
+      ...owned,
+      status: 'new',
+      source: 'what',
+      created_from: '2026-01-01',
+      filter,
+      view_id: (await view(ground, 'leads')).id,
+      sort: 'position',
+      limit: 5,
+    }
+  },
+  crm_list_opportunities: async (ground) => {
+    const { pipeline, stage, contact, owner } = await deal(ground)
+    const of = { pipeline: pipeline.name, pipeline_id: pipeline.id, stage: stage.name, stage_id: stage.id }
+    const owned = { owner: owner!.id, owner_id: owner!.id, contact_id: contact!.id }
+    const filter: Filter = { any: [{ all: [{ field: 'amount', operator: 'is_greater_than', values: [1] }] }] }
+    const when = { expected_close_from: '2026-01-01', expected_close_to: '2099-12-31', created_to: '2099-12-31' }
+    return {
+      ...of,
+      ...owned,
+      ...when,
+      status: 'open',
+      amount_min: 1,
+      amount_max: 1e12,
+      filter,
+      view_id: (await view(ground, 'opportunities')).id,
+      sort: 'newest',
+      limit: 5,
+    }
+  },
+  crm_list_pipelines: () => ({ kind: 'leads' }),
+  crm_mark_lead_lost: async (ground) => ({ lead_id: (await lead(ground)).id, reason: `Muy caro ${ground.mark}` }),
+  crm_mark_opportunity_outcome: async (ground) => ({
+    opportunity_id: (await deal(ground)).id,
+    outcome: 'lost',
+    lost_reason: 'Otro',
+  }),
+  crm_move_lead_stage: async (ground) => {
+    const [{ id }, above, below] = [await lead(ground), await lead(ground), await lead(ground)]
+    const stage = (await placeFor(ground, 'leads')).stage
+    for (const each of [above, below]) await ground.act('crm_move_lead_stage', { lead_id: each.id, stage })
+    return { lead_id: id, stage, before_id: above.id, after_id: below.id }
+  },
+  crm_move_opportunity_stage: async (ground) => {
+    const [{ id }, above, below] = [await deal(ground), await deal(ground), await deal(ground)]
+    const stage = (await placeFor(ground, 'opportunities')).stage
+    for (const each of [above, below])
+      await ground.act('crm_move_opportunity_stage', { opportunity_id: each.id, stage })
+    return { opportunity_id: id, stage, lost_reason: 'Otro', before_id: above.id, after_id: below.id }
+  },
+  crm_reopen_lead: async (ground) => {
+    const { id: lead_id } = await lead(ground)
+    await ground.act('crm_mark_lead_lost', { lead_id })
+    return { lead_id }
+  },
+  crm_schedule_activity: async (ground) => ({
+    entity_type: 'lead',
+    entity_id: (await lead(ground)).id,
+    type: 'call',
+    due_at: '2030-01-31T14:00:00Z',
+    body: `Llamar ${ground.mark}`,
+    assigned_to: ground.user_id,
+  }),
+  crm_update_lead: async (ground) => ({
+    lead_id: (await lead(ground)).id,
+    name: `Otro lead ${ground.mark}`,
+    company_name: '',
+    utm_campaign: 'otra',
+    estimated_value: 12.5,
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+    status: 'qualified',
+    custom_attributes: { presupuesto: null, plan: 'oro' },
+  }),
+  crm_update_opportunity: async (ground) => ({
+    opportunity_id: (await deal(ground)).id,
+    name: `Otro negocio ${ground.mark}`,
+    description: '',
+    amount: 12.5,
+    expected_close_date: '2031-01-31',
+    status: 'lost',
+    lost_reason: 'Otro',
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+    utm_medium: 'social',
+    custom_attributes: { plan: 'oro' },
+  }),
+  delete_lost_reason: async (ground) => ({ lost_reason_id: (await reason(ground)).id }),
+  delete_pipeline: async (ground) => ({ pipeline_id: (await board(ground)).id }),
+  delete_stage: async (ground) => ({ stage_id: (await board(ground)).stages[1]!.id }),
+  get_board_totals: async (ground) => ({ pipeline_id: (await lead(ground)).pipeline.id }),
+  get_pipeline: async (ground) => ({ pipeline_id: (await board(ground)).id }),
+  list_crm_lost_reasons: async (ground) => {
+    await reason(ground)
+    return {}
+  },
+  update_activity: async (ground) => ({
+    activity_id: (await task(ground)).id,
+    body: `Otra tarea ${ground.mark}`,
+    due_at: '2031-01-31',
+    assigned_to: ground.user_id,
+  }),
+  update_lost_reason: async (ground) => ({ lost_reason_id: (await reason(ground)).id, name: `Otro ${word(ground)}` }),
+  update_pipeline: async (ground) => ({
+    pipeline_id: (await board(ground)).id,
+    name: `Renombrado ${word(ground)}`,
+    description: null,
+    default_currency: 'USD',
+    is_default: false,
+  }),
+  update_pipeline_stages: async (ground) => {
+    const { id, stages } = await board(ground)
+    const open = stages.filter(({ type }) => type === 'open').map((stage) => stage.id)
+    return { pipeline: id, ordered_stages: [...open.toReversed(), `Visita ${ground.mark}`] }
+  },
+  update_stage: async (ground) => ({
+    stage_id: (await board(ground)).stages[0]!.id,
+    name: `Etapa ${ground.mark}`,
+    probability: 15,
+    color: '#0f766e',
+    rotting_days: 7,
+  }),
+
+  // properties
+  add_lead_item: async (ground) => ({
+    lead_id: (await lead(ground)).id,
+    property_id: await property(ground),
+    quantity: 2,
+    price: 450_000_000,
+    currency: 'COP',
+  }),
+  add_opportunity_item: async (ground) => ({
+    opportunity_id: (await deal(ground)).id,
+    property_id: await property(ground),
+    quantity: 1.5,
+    price: 380_000_000,
+    currency: 'USD',
+  }),
+  add_property_images: async (ground) => ({
+    property_id: await property(ground),
+    images: [ground.upload()],
+    urls: ['https://example.com/fachada.jpg'],
+  }),
+  create_property: async (ground) => {
+    await switchedOn(ground)
+    return {
+      code: word(ground),
+      name: `Casa ${ground.mark}`,
+      project_name: 'Cipres Tower',
+      description: 'Tres alcobas',
+      city: 'Bogotá',
+      sector: 'Chapinero',
+      address: 'Calle 60 # 3-20',
+      operation: 'venta',
+      property_type: 'Casa',
+      availability: 'Disponible',
+      list_price: 450_000_000,
+      currency: 'COP',
+      bedrooms: 3,
+      bathrooms: 2,
+      area_m2: 96.5,
+      parking_spaces: 1,
+      stratum: 4,
+      active: true,
+      published: true,
+      listing_url: 'https://example.com/casa',
+      custom_attributes: { vista: ground.mark, piso: 4 },
+    }
+  },
+  delete_property: async (ground) => ({ property_id: await property(ground) }),
+  get_crm_property_detail: async (ground) => ({ property_id: await property(ground) }),
+  import_properties: async (ground) => {
+    await switchedOn(ground)
+    return { csv: `code,name,operation\n${word(ground)},Casa ${ground.mark},venta\n`, dry_run: false }
+  },
+  list_crm_properties: async (ground) => {
+    await property(ground)
+    return {
+      name_search: 'cipres',
+      city: 'bogota',
+      sector: 'chapi',
+      operation: 'compra',
+      property_type: 'CASA',
+      availability: 'dispo',
+      min_price: 1,
+      max_price: 900_000_000,
+      min_bedrooms: 1,
+      max_bedrooms: 5,
+      only_active: true,
+      only_published: false,
+      limit: 5,
+    }
+  },
+  list_lead_items: async (ground) => ({ lead_id: (await leadItem(ground)).lead_id }),
+  list_opportunity_items: async (ground) => ({ opportunity_id: (await dealItem(ground)).opportunity_id }),
+  remove_lead_item: (ground) => leadItem(ground),
+  remove_opportunity_item: (ground) => dealItem(ground),
+  remove_property_image: async (ground) => {
+    const property_id = await property(ground)
+    const urls = ['https://example.com/1.jpg']
+    const { items } = await ground.act('add_property_images', { property_id, urls })
+    return { property_id, image_id: items[0]!.id }
+  },
+  reorder_property_images: async (ground) => {
+    const property_id = await property(ground)
+    const urls = ['https://example.com/1.jpg', 'https://example.com/2.jpg']
+    const { items } = await ground.act('add_property_images', { property_id, urls })
+    return { property_id, image_ids: items.map(({ id }) => id).toReversed() }
+  },
+  update_lead_item: async (ground) => ({
+    ...(await leadItem(ground)),
+    name: `Otro ${ground.mark}`,
+    quantity: 3,
+    price: null,
+    currency: 'USD',
+  }),
+  update_opportunity_item: async (ground) => ({
+    ...(await dealItem(ground)),
+    name: `Otro ${ground.mark}`,
+    quantity: 3,
+    price: 10,
+    currency: 'USD',
+  }),
+  update_properties: async (ground) => ({
+    property_ids: [await property(ground)],
+    availability: 'Vendido',
+    list_price: null,
+    sector: '',
+    operation: 'alquiler',
+    active: false,
+    custom_attributes: { vista: null, entrega: ground.mark },
+  }),
+  update_property: async (ground) => ({
+    property_id: await property(ground),
+    code: word(ground),
+    name: `Renombrada ${ground.mark}`,
+    city: null,
+    bedrooms: 4,
+    operation: 'venta_arriendo',
+    published: true,
+    custom_attributes: { vista: null, piso: 9 },
+  }),
+
+  // test drives
+  book_test_drive: async (ground) => ({
+    slot_id: (await slot(ground)).id,
+    contact_id: await contact(ground),
+    agent: ground.user_id,
+    notes: `Trae licencia ${ground.mark}`,
+    remind_minutes: 60,
+  }),
+  cancel_test_drive: async (ground) => ({ test_drive_id: (await drive(ground)).id, reason: 'Llovió' }),
+  create_test_drive_slots: async (ground) => ({ vehicle_id: (await vehicle(ground)).id, slots: [anHour()] }),
+  create_test_drive_vehicle: async (ground) => {
+    await switchedOn(ground)
+    return {
+      code: word(ground),
+      name: `Camioneta ${ground.mark}`,
+      description: 'Diésel',
+      location: 'Sede norte',
+      active: true,
+    }
+  },
+  delete_test_drive_slot: async (ground) => ({ slot_id: (await slot(ground)).id }),
+  delete_test_drive_vehicle: async (ground) => ({ vehicle_id: (await vehicle(ground)).id }),
+  get_test_drive: async (ground) => ({ test_drive_id: (await drive(ground)).id }),
+  get_test_drive_vehicle: async (ground) => ({ vehicle_id: (await vehicle(ground)).id }),
+  list_test_drive_slots: async (ground) => ({
+    vehicle_id: (await slot(ground)).vehicle.id,
+    from: '2026-01-01',
+    to: '2099-12-31',
+    available_only: true,
+    limit: 5,
+  }),
+  list_test_drive_vehicles: async (ground) => {
+    await vehicle(ground)
+    return { query: 'camioneta', only_active: false, limit: 5 }
+  },
+  list_test_drives: async (ground) => {
+    const { vehicle, contact } = await drive(ground)
+    const ids = { vehicle_id: vehicle.id, contact_id: contact.id, agent: ground.user_id }
+    return { ...ids, status: 'booked', from: '2026-01-01', to: '2099-12-31', limit: 5 }
+  },
+  update_test_drive_vehicle: async (ground) => ({
+    vehicle_id: (await vehicle(ground)).id,
+    code: word(ground),
+    name: `Renombrada ${ground.mark}`,
+    description: null,
+    location: '',
+    active: false,
+  }),
+
   // visitors
+  answer_survey: (ground) => ({ token: ground.survey(), rating: 4, comment: `Muy bien ${ground.mark}` }),
   get_chat: () => ({}),
   identify_visitor: (ground) => ({ identifier: word(ground), name: `Visita ${ground.mark}`, email: email(ground) }),
   list_chat_messages: () => ({ limit: 5 }),
@@ -343,6 +963,17 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
 const isFromFair: Filter = {
   any: [{ all: [{ field: 'custom_attributes.utm_source', operator: 'equal_to', values: ['feria'] }] }],
 }
+
+const isOpen: Filter = { any: [{ all: [{ field: 'status', operator: 'equal_to', values: ['open'] }] }] }
+
+const hours: NonNullable<Input<'create_inbox'>['business_hours']> = {
+  time_zone: 'America/Bogota',
+  intervals: [{ day: 1, from: '08:00', to: '17:00' }],
+  holidays: [{ date: '2026-12-25', name: 'Navidad' }],
+  out_of_office_message: 'Volvemos el lunes',
+}
+
+const target = { priority: null, first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: null }
 
 async function contact(ground: Ground): Promise<string> {
   const { id } = await ground.act('create_contact', {
@@ -371,8 +1002,38 @@ function inbox(ground: Ground): Promise<{ id: string }> {
   })
 }
 
+async function invitation(ground: Ground): Promise<string> {
+  const { id } = await ground.act('invite_member', { email: email(ground), role: 'agent' })
+  return id
+}
+
 function team(ground: Ground): Promise<{ id: string }> {
   return ground.act('create_team', { name: word(ground), description: 'Para pruebas' })
+}
+
+function attribute(ground: Ground) {
+  return ground.act('create_custom_attribute', {
+    display_name: ground.mark,
+    key: `zona_${ground.next()}`,
+    model: 'conversation_attribute',
+    type: 'list',
+    values: ['Norte'],
+  })
+}
+
+/** A view everybody shares, which leaves nothing out. */
+function view(
+  ground: Ground,
+  resource: Input<'create_saved_view'>['resource'] = 'conversations',
+): Promise<{ id: string }> {
+  const filter: Filter = { any: [{ all: [{ field: 'created_at', operator: 'is_present', values: [] }] }] }
+  return ground.act('create_saved_view', { name: `Todo ${ground.mark}`, resource, visibility: 'shared', filter })
+}
+
+/** Two of a kind, the newer one first. */
+async function reversed(make: () => Promise<{ id: string }>): Promise<{ ids: string[] }> {
+  const [older, newer] = [await make(), await make()]
+  return { ids: [newer.id, older.id] }
 }
 
 async function canned(ground: Ground): Promise<{ id: string; short_code: string; inbox: { id: string } }> {
@@ -408,7 +1069,6 @@ async function filtered(ground: Ground) {
   await ground.act('assign_conversation', { conversation_id, agent: ground.user_id })
   await ground.act('set_conversation_team', { conversation_id, team: team_id })
   await ground.act('set_participants', { conversation_id, participants: [ground.user_id] })
-  const filter: Filter = { any: [{ all: [{ field: 'status', operator: 'equal_to', values: ['open'] }] }] }
   return {
     status: 'all' as const,
     inbox_id: inbox.id,
@@ -419,11 +1079,144 @@ async function filtered(ground: Ground) {
     label: label_id,
     labels: [title],
     query: 'camión',
-    filter,
+    filter: isOpen,
+    view_id: (await view(ground)).id,
     unread_only: true,
     created_from: '2026-01-01',
     updated_to: '2099-12-31',
   }
+}
+
+/** What went well or wrong of somebody's conversations in an inbox. */
+async function lately(ground: Ground) {
+  const { inbox_id, assignee } = await filtered(ground)
+  return { inbox_id, assignee, from: '2026-01-01', to: '2099-12-31' }
+}
+
+/** A lead of somebody, who belongs to the caller. */
+async function lead(ground: Ground) {
+  return ground.act('crm_create_lead', {
+    name: `Lead ${ground.mark}`,
+    phone: phone(ground),
+    source: 'WhatsApp',
+    estimated_value: 90,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+  })
+}
+
+async function deal(ground: Ground) {
+  const fields = { name: `Negocio ${ground.mark}`, amount: 90, expected_close_date: '2030-06-30' }
+  return ground.act('crm_create_opportunity', {
+    ...fields,
+    owner_id: ground.user_id,
+    contact_id: await contact(ground),
+  })
+}
+
+async function task(ground: Ground) {
+  const { id: entity_id } = await lead(ground)
+  const about = { entity_type: 'lead', entity_id, body: `Tarea ${ground.mark}` } as const
+  return ground.act('crm_schedule_activity', { ...about, type: 'task', due_at: '2030-01-31' })
+}
+
+/** The second stage of the pipeline there is for leads, or for opportunities. */
+async function placeFor(ground: Ground, kind: 'leads' | 'opportunities') {
+  const { items } = await ground.act('crm_list_pipelines', { kind })
+  const pipeline = items.find(({ is_default }) => is_default)!
+  return { pipeline: pipeline.id, stage: pipeline.stages[1]!.id }
+}
+
+function board(ground: Ground) {
+  return ground.act('create_pipeline', { name: word(ground), kind: 'leads', description: ground.mark })
+}
+
+function reason(ground: Ground) {
+  return ground.act('create_lost_reason', { name: word(ground) })
+}
+
+/** Actions that name others, by their ids. */
+async function doings(ground: Ground): Promise<Action[]> {
+  const { pipeline, stage } = await placeFor(ground, 'leads')
+  return [
+    { type: 'create_lead', pipeline, stage, owner: ground.user_id },
+    { type: 'assign_agent', agent: ground.user_id },
+    { type: 'assign_team', team: (await team(ground)).id },
+    { type: 'add_label', label: (await label(ground)).id },
+    { type: 'send_canned_response', canned_response: (await canned(ground)).id },
+    { type: 'add_note', content: `Para {{contact.name}} ${ground.mark}` },
+  ]
+}
+
+async function rule(ground: Ground): Promise<{ id: string }> {
+  const actions: Action[] = [{ type: 'set_priority', priority: 'low' }]
+  return ground.act('create_automation_rule', {
+    name: word(ground),
+    event: 'conversation.idle',
+    minutes: 525_600,
+    actions,
+  })
+}
+
+function macro(ground: Ground): Promise<{ id: string }> {
+  const actions: Action[] = [{ type: 'set_priority', priority: 'low' }]
+  return ground.act('create_macro', { name: word(ground), visibility: 'shared', actions })
+}
+
+/** Both modules, also where somebody has played with them. */
+async function switchedOn(ground: Ground): Promise<void> {
+  await ground.act('update_account', { modules: ['real_estate', 'test_drives'] })
+}
+
+async function property(ground: Ground): Promise<string> {
+  await switchedOn(ground)
+  const { id } = await ground.act('create_property', {
+    code: word(ground),
+    name: `Casa ${ground.mark}`,
+    project_name: 'Cipres Tower',
+    operation: 'venta',
+    city: 'Bogotá',
+    sector: 'Chapinero',
+    property_type: 'casa',
+    list_price: 450_000_000,
+    bedrooms: 3,
+    custom_attributes: { vista: ground.mark },
+  })
+  return id
+}
+
+async function leadItem(ground: Ground): Promise<{ lead_id: string; item_id: string }> {
+  const { id: lead_id } = await lead(ground)
+  const { id } = await ground.act('add_lead_item', { lead_id, name: `Lote ${ground.mark}`, price: 5 })
+  return { lead_id, item_id: id }
+}
+
+async function dealItem(ground: Ground): Promise<{ opportunity_id: string; item_id: string }> {
+  const { id: opportunity_id } = await deal(ground)
+  const { id } = await ground.act('add_opportunity_item', { opportunity_id, name: `Lote ${ground.mark}`, price: 5 })
+  return { opportunity_id, item_id: id }
+}
+
+async function vehicle(ground: Ground): Promise<{ id: string }> {
+  await switchedOn(ground)
+  return ground.act('create_test_drive_vehicle', { code: word(ground), name: `Camioneta ${ground.mark}` })
+}
+
+async function slot(ground: Ground): Promise<{ id: string; vehicle: { id: string } }> {
+  const { id } = await vehicle(ground)
+  const { items } = await ground.act('create_test_drive_slots', { vehicle_id: id, slots: [anHour()] })
+  return items[0]!
+}
+
+async function drive(ground: Ground): Promise<{ id: string; vehicle: { id: string }; contact: { id: string } }> {
+  const { id: slot_id } = await slot(ground)
+  const agent = ground.user_id
+  return ground.act('book_test_drive', { slot_id, contact_id: await contact(ground), agent, remind_minutes: null })
+}
+
+function anHour(): { starts_at: string; ends_at: string } {
+  const starts = Date.now() + 86_400_000
+  return { starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + 3_600_000).toISOString() }
 }
 
 function word(ground: Ground): string {
@@ -436,4 +1229,22 @@ function email(ground: Ground): string {
 
 function phone(ground: Ground): string {
   return `+57300${String(ground.next()).padStart(7, '0')}`
+}
+
+/** What a campaign says, to whom: to the one contact who carries its label. */
+async function campaign(ground: Ground) {
+  const { id: label_id } = await label(ground)
+  await ground.act('tag_contact', { contact_id: await contact(ground), label_id })
+  return {
+    name: `Campaña ${ground.mark}`,
+    inbox: (await channel(ground)).id,
+    content: `Hola {{contact.first_name}}, hay ofertas. ${ground.mark}`,
+    audience: { labels: [label_id], filter: isFromFair },
+    per_minute: 6000,
+  }
+}
+
+async function campaignId(ground: Ground): Promise<string> {
+  const made = { ...(await campaign(ground)), scheduled_at: '2099-01-31T14:00:00Z' }
+  return (await ground.act('create_campaign', made)).id
 }

@@ -222,6 +222,9 @@ export const specification: Record<string, Record<string, Parameters>> = {
     },
     list_custom_attributes: {},
     update_inbox_settings: { inbox: R, name: 'string', auto_assign: 'boolean', ai_agent_enabled: 'boolean' },
+  },
+
+  'AI configuration': {
     get_ai_config: { inbox: R },
     update_ai_config: { inbox: R, config: required('object') },
   },

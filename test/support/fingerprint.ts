@@ -35,6 +35,8 @@ export function differences(before: Fingerprint, after: Fingerprint): string[] {
   })
 }
 
+const theirs = 'select from memberships where user_id = t.id'
+
 type Table = { name: string; condition: string }
 const known = new WeakMap<pg.Pool, Table[]>()
 
@@ -47,7 +49,8 @@ async function tenantTables(pool: pg.Pool): Promise<Table[]> {
   const tables = known.get(pool) ?? [
     ...rows.map(({ name }) => ({ name, condition: 'account_id = any($1)' })),
     { name: 'accounts', condition: 'id = any($1)' },
-    { name: 'users', condition: 'true' },
+    // People of these workspaces, and those of none.
+    { name: 'users', condition: `exists (${theirs} and account_id = any($1)) or not exists (${theirs})` },
   ]
   known.set(pool, tables)
   return tables
@@ -59,7 +62,8 @@ const LONGEST_WAIT = 15_000
 export async function settled(pool: pg.Pool): Promise<void> {
   const end = Date.now() + LONGEST_WAIT
   for (;;) {
-    const { rows } = await pool.query('select from deliveries where dead_at is null limit 1')
+    const { rows } = await pool.query(`
+      select from deliveries where dead_at is null union all select from campaigns where status = 'running' limit 1`)
     if (rows.length === 0 || Date.now() > end) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Connection } from '#db/database.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
@@ -16,20 +19,26 @@ export async function openNode(env: NodeJS.ProcessEnv = {}) {
   const connection = await makeDatabase()
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: toUrl(connection),
     LOG_LEVEL: 'silent',
     HILO_DEMO: '0',
+    HILO_DATA: data,
     ...env,
   })
   const node = await startNode(config)
-  after(() => node.stop())
+  after(async () => {
+    await node.stop()
+    await rm(data, { recursive: true, force: true })
+  })
   return {
     node,
     url,
     port,
+    data: config.data,
     connection,
     sql: node.runtime.database.sql,
     ...hands(node, url),

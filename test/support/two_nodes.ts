@@ -23,7 +23,7 @@ export async function openTwoNodes() {
     return raw(url, 'POST', `/api/v1${path}`, { headers, body: JSON.stringify(body) }).catch(() => undefined)
   }
   const made = await post(nodes[0].url, '/inboxes', { name: 'Ventas', channel: 'api', auto_assign: false })
-  return { sql: database.sql, nodes, start, post, inbox_id: String(made!.body.id) }
+  return { database, sql: database.sql, nodes, start, post, inbox_id: String(made!.body.id) }
 }
 
 async function makeKey(sql: Parameters<typeof readSecret>[0]): Promise<string> {

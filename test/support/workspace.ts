@@ -11,8 +11,9 @@ import type { Actor } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { subscriptions } from '#kernel/worker.ts'
 import { type Registry, registry } from '#registry'
-import { subscribers } from '#server/subscribers.ts'
+import { openSubscribers } from '#server/subscribers.ts'
 import { makeDatabase } from '#test/database.ts'
+import { nowhere } from '#test/gateways.ts'
 
 export type Name = keyof Registry
 export type Input<N extends Name> = z.input<Registry[N]['input']>
@@ -28,7 +29,7 @@ export async function openWorkspace() {
     database,
     secret: Buffer.alloc(32, 7),
     log,
-    subscribersOf: subscriptions(subscribers),
+    subscribersOf: subscriptions(openSubscribers(nowhere)),
     wake: () => {},
     signal: () => {},
   }

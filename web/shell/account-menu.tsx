@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { signOut } from '#web/api.ts'
 import { language, languages, useWords } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
@@ -19,6 +19,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const side = window.matchMedia('(min-width: 40rem)').matches ? 'right' : 'top'
   const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]))
   const open = (id: string) => navigate({ to: '/app/$account_id/contacts', params: { account_id: id } })
+  const openProfile = () => navigate({ to: '/app/$account_id/settings/profile', params: { account_id } })
 
   return (
     <Menu trigger={<Trigger name={user.name} text={shell.me} />} side={side} align="end">
@@ -36,6 +37,9 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       <MenuLine />
       <MenuChoice label={shell.theme} value={theme.use()} choices={useThemeNames()} onChange={theme.set} />
       <MenuLine />
+      <MenuItem icon={<CircleUser size={16} aria-hidden />} onSelect={openProfile}>
+        {shell.profile}
+      </MenuItem>
       <MenuItem icon={<Keyboard size={16} aria-hidden />} onSelect={onShowKeys}>
         {shell.shortcuts}
       </MenuItem>

@@ -19,7 +19,7 @@ export function Rail({ onShowKeys }: { onShowKeys: () => void }) {
       <Link to="/app" aria-label={words.shell.home} className="mb-4 hidden rounded-lg sm:block">
         <Logo size={34} />
       </Link>
-      <ul className="flex flex-1 sm:w-full sm:flex-col sm:gap-1 sm:px-2">
+      <ul className="max-sm:contents sm:flex sm:flex-1 sm:w-full sm:flex-col sm:gap-1 sm:px-2">
         {places.map(({ to, name, icon: Icon }) => (
           <li key={to} className="flex-1 sm:flex-none">
             <Link to={to} params={{ account_id }} className={placeClass} activeProps={{ className: 'is-here' }}>

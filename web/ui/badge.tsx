@@ -16,5 +16,6 @@ const tones = {
   plain: 'bg-hover text-ink-2',
   accent: 'bg-accent-soft text-accent-text',
   good: 'bg-good-soft text-good-text',
+  warn: 'bg-warn-soft text-warn-text',
   bad: 'bg-danger-soft text-danger-text',
 }

@@ -11,13 +11,15 @@ type Props = {
   description?: ReactNode
   closeLabel: string
   wide?: boolean
+  /** Can only be left by what stands in it, because what it shows is not shown again. */
+  firm?: boolean
   children: ReactNode
 }
 
 /** A window over the page; on a phone it rises from below. */
-export function Dialog({ open, onClose, title, description, closeLabel, wide, children }: Props) {
+export function Dialog({ open, onClose, title, description, closeLabel, wide, firm, children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !firm && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className={viewportClass}>
@@ -28,9 +30,11 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide, ch
             </header>
             {children}
             {/* Last, so that opening moves the focus to the content and not to the way out. */}
-            <Base.Close render={<IconButton label={closeLabel} className="absolute! top-3 right-3" />}>
-              <X size={16} aria-hidden />
-            </Base.Close>
+            {!firm && (
+              <Base.Close render={<IconButton label={closeLabel} className="absolute! top-3 right-3" />}>
+                <X size={16} aria-hidden />
+              </Base.Close>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

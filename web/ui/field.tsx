@@ -8,18 +8,55 @@ type Props = Own &
   Omit<ComponentProps<'input'>, 'className' | 'defaultValue' | 'value'> & {
     value?: string
     defaultValue?: string
+    /** Stands inside the field, at its end. */
+    aside?: ReactNode
   }
 
 /** A labelled line of text, with the server's complaint under it. */
-export function TextField({ label, error, hint, optional, ...input }: Props) {
+export function TextField({ label, error, hint, optional, aside, ...input }: Props) {
+  const control = (
+    <Field.Control
+      {...input}
+      className={cx(
+        inputClass,
+        'h-9 pointer-coarse:h-11',
+        Boolean(aside) && 'pr-11',
+        input.readOnly && 'bg-sunken! text-ink-2!',
+      )}
+    />
+  )
   return (
     <Labelled {...{ label, error, hint, optional, name: input.name }}>
-      <Field.Control {...input} className={cx(inputClass, 'h-9 pointer-coarse:h-11')} />
+      {aside ? (
+        <div className="relative">
+          {control}
+          <span className="absolute inset-y-0 right-1.5 flex items-center">{aside}</span>
+        </div>
+      ) : (
+        control
+      )}
     </Labelled>
   )
 }
 
-function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
+type AreaProps = Own &
+  Omit<ComponentProps<'textarea'>, 'className' | 'defaultValue' | 'value'> & { value?: string; defaultValue?: string }
+
+/** Several lines of text. */
+export function TextArea({ label, error, hint, optional, ref, rows = 4, name, ...area }: AreaProps) {
+  return (
+    <Labelled {...{ label, error, hint, optional, name }}>
+      <Field.Control
+        {...(area as object)}
+        render={<textarea ref={ref} rows={rows} />}
+        className={cx(inputClass, 'block resize-y py-2')}
+      />
+    </Labelled>
+  )
+}
+
+/** What stands around any field: its name above; what helps, or what is wrong, below. */
+export function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
   return (
     <Field.Root {...(name && { name })} invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.5">
       <Field.Label className="flex items-baseline gap-1.5 text-sm font-medium text-ink">

@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import { inputClass, Labelled } from './field.tsx'
 import { itemClass, popupClass } from './menu.tsx'
 
 type Props<T extends string> = {
@@ -17,7 +18,7 @@ type Props<T extends string> = {
 
 export function Select<T extends string>({ label, value, choices, onChange, icon, marked }: Props<T>) {
   return (
-    <Base.Root items={choices} value={value} onValueChange={(next) => next && onChange(next)}>
+    <Base.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Base.Trigger
         aria-label={label}
         className={cx(buttonClass('outline'), 'font-normal', marked && 'bg-accent-soft! text-accent-text!')}
@@ -26,22 +27,58 @@ export function Select<T extends string>({ label, value, choices, onChange, icon
         <Base.Value />
         <ChevronDown size={14} aria-hidden className="-mr-0.5 opacity-70" />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
-          <Base.Popup className={popupClass}>
-            <Base.List>
-              {(Object.entries(choices) as [T, string][]).map(([choice, text]) => (
-                <Base.Item key={choice} value={choice} className={itemClass}>
-                  <Base.ItemText className="flex-1">{text}</Base.ItemText>
-                  <Base.ItemIndicator>
-                    <Check size={15} aria-hidden className="text-accent-text" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Choices choices={choices} />
     </Base.Root>
+  )
+}
+
+type FieldProps<T extends string> = {
+  label: string
+  value: T | ''
+  choices: Record<T, string>
+  onChange: (value: T) => void
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+}
+
+/** One of a few, as a field of a form. */
+export function SelectField<T extends string>({ label, value, choices, onChange, ...props }: FieldProps<T>) {
+  const { hint, error, placeholder } = props
+  return (
+    <Labelled {...{ label, hint, error }}>
+      <Base.Root<T> items={choices} value={value || null} onValueChange={(next) => next !== null && onChange(next)}>
+        <Base.Trigger
+          className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
+        >
+          <span className={cx('min-w-0 flex-1 truncate', !value && 'text-ink-3')}>
+            <Base.Value>{(chosen: T | null) => (chosen ? choices[chosen] : placeholder)}</Base.Value>
+          </span>
+          <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
+        </Base.Trigger>
+        <Choices choices={choices} />
+      </Base.Root>
+    </Labelled>
+  )
+}
+
+function Choices<T extends string>({ choices }: { choices: Record<T, string> }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
+        <Base.Popup className={popupClass}>
+          <Base.List>
+            {(Object.entries(choices) as [T, string][]).map(([choice, text]) => (
+              <Base.Item key={choice} value={choice} className={itemClass}>
+                <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{text}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <Check size={15} aria-hidden className="text-accent-text" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }

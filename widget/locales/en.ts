@@ -48,6 +48,18 @@ export const en: typeof es = {
     emailWrong: 'Write a valid e-mail, such as ana@mail.com.',
     failed: 'It could not be saved. Try again.',
   },
+  survey: {
+    legend: 'How did we do?',
+    ratings: ['Very badly', 'Badly', 'So-so', 'Well', 'Very well'],
+    stars: (count) => (count === 1 ? '1 star' : `${count} stars`),
+    comment: 'Anything else? (optional)',
+    send: 'Send feedback',
+    thanks: 'Thank you for your answer!',
+    change: 'Change my answer',
+    choose: 'Choose from one to five stars.',
+    failed: 'It could not be saved. Try again.',
+    closed: 'This survey has closed.',
+  },
   offline: 'No connection. Trying again…',
   waiting: 'What you write will be sent once the connection is back.',
   problems: {

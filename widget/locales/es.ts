@@ -47,6 +47,18 @@ export const es = {
     emailWrong: 'Escribe un correo válido, como ana@correo.com.',
     failed: 'No se pudo guardar. Intenta de nuevo.',
   },
+  survey: {
+    legend: '¿Cómo te atendimos?',
+    ratings: ['Muy mal', 'Mal', 'Regular', 'Bien', 'Muy bien'],
+    stars: (count: number) => (count === 1 ? '1 estrella' : `${count} estrellas`),
+    comment: '¿Algo más? (opcional)',
+    send: 'Enviar opinión',
+    thanks: '¡Gracias por tu respuesta!',
+    change: 'Cambiar mi respuesta',
+    choose: 'Elige de una a cinco estrellas.',
+    failed: 'No se pudo guardar. Intenta de nuevo.',
+    closed: 'Esta encuesta ya se cerró.',
+  },
   offline: 'Sin conexión. Reintentando…',
   waiting: 'Lo que escribas se enviará al volver la conexión.',
   problems: {

@@ -187,6 +187,12 @@ export function openChat(inbox: string, host: Host, draw: (state: State) => void
     async introduce(contact: { name: string; email: string }) {
       set({ contact: await api.call('PATCH', '/contact', contact) })
     },
+    async answer(token: string, rating: number, comment: string | null) {
+      await api.call('POST', '/survey', { token, rating, comment })
+      const kept = (message: ChatMessage): ChatMessage =>
+        message.survey?.token === token ? { ...message, survey: { ...message.survey, rating, comment } } : message
+      set({ messages: state.messages.map(kept) })
+    },
     async loadOlder() {
       if (state.older === null) return
       const query = new URLSearchParams({ limit: '100', ...(state.older && { cursor: state.older }) })

@@ -6,6 +6,7 @@ import { Attachments, ChosenFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Words } from './state.ts'
+import { Survey } from './survey.tsx'
 import { arrange, type Group } from './thread.ts'
 import { clock, dayName } from './time.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
@@ -24,7 +25,7 @@ export function Conversation({ state, chat, words }: Props) {
           <section key={day.key} aria-label={dayName(day.at, language, words)}>
             <h2 class="day">{dayName(day.at, language, words)}</h2>
             {day.groups.map((group) => (
-              <Said key={group.key} {...{ group, words, language }}>
+              <Said key={group.key} {...{ group, chat, words, language }}>
                 {own && unsent.length === 0 && group.messages.includes(own) && (
                   <span> · {words.statuses[progressOf(own, state.agent_seen_at)]}</span>
                 )}
@@ -79,9 +80,13 @@ function Earlier({ load, words }: { load(): Promise<void>; words: Words }) {
   )
 }
 
-type SaidProps = { group: Group; words: Words; language: string; children: preact.ComponentChildren }
+type SaidProps = Pick<Props, 'chat' | 'words'> & {
+  group: Group
+  language: string
+  children: preact.ComponentChildren
+}
 
-function Said({ group, words, language, children }: SaidProps) {
+function Said({ group, chat, words, language, children }: SaidProps) {
   return (
     <div class={group.mine ? 'said mine' : 'said'}>
       <p class={group.mine ? 'author unseen' : 'author'}>{group.mine ? words.you : group.author}</p>
@@ -94,6 +99,7 @@ function Said({ group, words, language, children }: SaidProps) {
             </p>
           )}
           <Attachments files={message.attachments} words={words} />
+          {message.survey && <Survey survey={message.survey} chat={chat} words={words.survey} />}
         </div>
       ))}
       <p class="meta">

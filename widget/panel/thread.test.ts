@@ -13,6 +13,7 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   attachments: [],
   status: 'sent',
   client_id: null,
+  survey: null,
   created_at: new Date(Date.UTC(2026, 4, 4, 12, id)).toISOString(),
   deleted: false,
   ...more,

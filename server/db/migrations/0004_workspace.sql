@@ -39,31 +39,44 @@ create function is_open(hours jsonb, at timestamptz) returns boolean
          and not (hours -> 'holidays') @> jsonb_build_array(jsonb_build_object('date', to_char(local, 'YYYY-MM-DD'))))
   $$;
 
--- The moment by which so many minutes of the hours have passed; null where they never pass.
+-- The moment by which so many minutes of the hours have passed; null where that takes more than two years. It counts
+-- the minutes of which is_open holds: where clocks change, an hour of the wall may be missing, or come twice.
 create function working_after(hours jsonb, since timestamptz, minutes integer) returns timestamptz
   language plpgsql stable parallel safe strict
   as $$
 declare
   zone text := hours ->> 'time_zone';
-  today date;
+  today date := (since at time zone zone)::date;
+  stretch timestamptz;
+  ends timestamptz;
+  step interval;
+  local timestamp;
+  span jsonb;
   opens timestamptz;
   closes timestamptz;
-  span jsonb;
   remaining interval := make_interval(mins => minutes);
 begin
-  today := (since at time zone zone)::date;
+  if jsonb_array_length(hours -> 'intervals') = 0 then return null; end if;
   for n in 0 .. 800 loop
-    if not (hours -> 'holidays') @> jsonb_build_array(jsonb_build_object('date', to_char(today, 'YYYY-MM-DD'))) then
-      for span in select s from jsonb_array_elements(hours -> 'intervals') s
-                   where (s ->> 'day')::int = extract(isodow from today) order by s ->> 'from' loop
-        opens := greatest((today + (span ->> 'from')::interval) at time zone zone, since);
-        closes := (today + (span ->> 'to')::interval) at time zone zone;
-        if closes > opens then
-          if remaining <= closes - opens then return opens + remaining; end if;
-          remaining := remaining - (closes - opens);
-        end if;
-      end loop;
-    end if;
+    stretch := today::timestamp at time zone zone;
+    ends := (today + 1)::timestamp at time zone zone;
+    -- A day on which clocks change is taken by quarters of an hour, in none of which they do.
+    step := case when ends - stretch = interval '24 hours' then interval '24 hours' else interval '15 minutes' end;
+    while stretch < ends loop
+      local := stretch at time zone zone;
+      if stretch + step > since and not (hours -> 'holidays') @> jsonb_build_array(jsonb_build_object('date', to_char(local, 'YYYY-MM-DD'))) then
+        for span in select s from jsonb_array_elements(hours -> 'intervals') s
+                     where (s ->> 'day')::int = extract(isodow from local) order by s ->> 'from' loop
+          opens := greatest(stretch + (local::date + (span ->> 'from')::interval - local), stretch, since);
+          closes := least(stretch + (local::date + (span ->> 'to')::interval - local), stretch + step);
+          if closes > opens then
+            if remaining <= closes - opens then return opens + remaining; end if;
+            remaining := remaining - (closes - opens);
+          end if;
+        end loop;
+      end if;
+      stretch := stretch + step;
+    end loop;
     today := today + 1;
   end loop;
   return null;
@@ -113,6 +126,8 @@ alter table conversations
   alter column idle_since set default now(), alter column idle_since set not null;
 create index conversations_sla on conversations (sla_due_at) where sla_due_at is not null;
 create index conversations_waiting on conversations (account_id, waiting_since, id) where waiting_since is not null;
+create index conversations_waiting_due on conversations (account_id, coalesce(first_response_due_at, next_response_due_at, 'infinity'), waiting_since, id)
+ where waiting_since is not null;
 create index conversations_awaiting on conversations (account_id, awaiting_customer_since, id) where awaiting_customer_since is not null and status <> 'resolved';
 create index conversations_idle on conversations (account_id, idle_since, id) where status in ('open', 'pending');
 
@@ -253,6 +268,7 @@ create unique index automation_runs_rule_once on automation_runs (account_id, ru
 create unique index automation_runs_macro_once on automation_runs (account_id, macro_id, key, subject_id);
 create index automation_runs_newest on automation_runs (account_id, created_at desc, id desc);
 create index automation_runs_subject on automation_runs (account_id, subject_type, subject_id, created_at desc, id desc);
+create index automation_runs_rule on automation_runs (account_id, rule_id, created_at desc, id desc);
 create index automation_runs_age on automation_runs (created_at);
 
 -- Each action of a run. Done is written in the transaction that did it.
@@ -313,8 +329,8 @@ create table campaign_recipients (
 );
 create index campaign_recipients_status on campaign_recipients (account_id, campaign_id, status, contact_id);
 create index campaign_recipients_contact on campaign_recipients (account_id, contact_id);
-create index campaign_recipients_conversation on campaign_recipients (account_id, conversation_id) where conversation_id is not null;
-create index campaign_recipients_message on campaign_recipients (account_id, message_id) where message_id is not null;
+create index campaign_recipients_conversation on campaign_recipients (account_id, conversation_id);
+create index campaign_recipients_message on campaign_recipients (account_id, message_id);
 
 -- Mail that is to go out, and what became of it. The key makes a mail that is asked for twice one mail.
 create table emails (

@@ -11,6 +11,8 @@ export type Standing = {
   permissions: ReadonlySet<Permission>
   visibility: Actor['visibility']
   teams: ReadonlySet<string>
+  /** Who is in a team with them, and they themselves when they are in one. */
+  teammates: ReadonlySet<string>
   /** Two standings with the same rights have the same text. */
   rights: string
 }
@@ -23,6 +25,7 @@ type Row = {
   super_administrator: boolean
   visibility: Actor['visibility']
   teams: string[]
+  teammates: string[]
 }
 
 /** What each of them may hear now, in the same order; undefined for who may no longer listen. One statement for all. */
@@ -30,7 +33,10 @@ export async function readStandings(sql: Sql, credentials: readonly Credential[]
   const rows = await sql<Row>`
     select asked.place::int as place, k.role as key_role, k.scopes, m.role, u.super_administrator, m.visibility,
            array(select t.team_id::text from team_members t
-                  where t.account_id = m.account_id and t.user_id = m.user_id order by t.team_id) as teams
+                  where t.account_id = m.account_id and t.user_id = m.user_id order by t.team_id) as teams,
+           array(select distinct mate.user_id::text from team_members t
+                   join team_members mate on mate.account_id = t.account_id and mate.team_id = t.team_id
+                  where m.visibility = 'team' and t.account_id = m.account_id and t.user_id = m.user_id order by 1) as teammates
       from unnest(${credentials.map((each) => each.account_id)}::bigint[],
                   ${credentials.map((each) => each.user_id)}::bigint[],
                   ${credentials.map((each) => ('key_id' in each ? each.key_id : null))}::bigint[],
@@ -48,9 +54,9 @@ export async function readStandings(sql: Sql, credentials: readonly Credential[]
 
 function standing(user_id: string, row: Row | undefined): Standing | undefined {
   if (!row) return undefined
-  const { key_role, scopes, role, super_administrator, visibility, teams } = row
+  const { key_role, scopes, role, super_administrator, visibility, teams, teammates } = row
   const user = rightsOfUser(role, super_administrator)
   const permissions = key_role ? rightsOfKey(key_role, scopes ?? [], user) : user
-  const rights = JSON.stringify([[...permissions].sort(), visibility, teams])
-  return { user_id, permissions, visibility, teams: new Set(teams), rights }
+  const rights = JSON.stringify([[...permissions].sort(), visibility, teams, teammates])
+  return { user_id, permissions, visibility, teams: new Set(teams), teammates: new Set(teammates), rights }
 }

@@ -7,7 +7,12 @@ import { createUser } from '#domains/access/setup.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
-const { actor, sql, addAccount } = await openWorkspace()
+const {
+  actor,
+  sql,
+  addAccount,
+  runtime: { secret },
+} = await openWorkspace()
 const password = 'una clave larga'
 let made = 0
 let address = 0
@@ -16,7 +21,7 @@ const makeUser = (role: 'administrator' | 'agent' = 'agent', account_id = actor.
   createUser(sql, { account_id, name: 'Luz', email: `luz${++made}@example.com`, role, visibility: 'own', password })
 /** Each from an address of its own, so that tests do not use up one another's tries. */
 const enter = (email: string, word = password, ip = `203.0.113.${++address}`) =>
-  signIn(sql, email, word, { ip, user_agent: 'Navegador' })
+  signIn(sql, secret, { email, password: word }, { request_id: 'test-request', ip, user_agent: 'Navegador' })
 
 test('the right password opens a session, which knows the person and their workspaces', async () => {
   const other = await addAccount()
@@ -82,8 +87,7 @@ test('an e-mail has ten tries in fifteen minutes, from wherever, in whatever cas
 
 test('an address that is refused cannot use up the tries of somebody else’s e-mail', async () => {
   const { email } = await makeUser()
-  const from = { ip: '203.0.113.99', user_agent: 'test' }
-  for (let i = 0; i < 20; i++) await refusal(signIn(sql, email, 'x', from))
+  for (let i = 0; i < 20; i++) await refusal(enter(email, 'x', '203.0.113.199'))
   assert.ok(await enter(email))
 })
 
@@ -129,7 +133,8 @@ test('a person acts in a workspace of their own, with the rights they have there
   const as = actorOf(session, actor.account.id)
   assert.deepEqual([as.type, as.id, as.user_id, as.name, as.visibility], ['user', user.id, user.id, 'Luz', 'own'])
   assert.deepEqual(as.account, actor.account)
-  assert.deepEqual(as.permissions, rightsOfUser('agent', false))
+  assert.deepEqual(as.permissions, new Set([...rightsOfUser('agent', false), 'personal']))
+  assert.equal(as.session, session.session)
   for (const foreign of [other.actor.account.id, undefined, '']) {
     assert.throws(() => actorOf(session, foreign), { code: 'not_found' })
   }

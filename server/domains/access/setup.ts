@@ -26,10 +26,13 @@ export async function createAccount(
   if (!account.name.trim()) reject('missing_field', 'Give the account a name.', 'name')
   const token = randomBytes(24).toString('base64url')
   const [row] = await sql<{ id: string; name: string }>`
-    insert into accounts (name, locale, time_zone, country, default_currency, modules, classic_token_hash, classic_token_sealed)
-    values (${account.name.trim()}, ${account.locale ?? 'es'}, ${account.time_zone ?? 'America/Bogota'}, ${account.country ?? 'CO'},
-            ${account.default_currency ?? 'COP'}, ${account.modules ?? []}, ${digest(token)}, ${seal(secret, token)})
-    returning id, name`
+    with made as (
+      insert into accounts (name, locale, time_zone, country, default_currency, modules, classic_token_hash, classic_token_sealed)
+      values (${account.name.trim()}, ${account.locale ?? 'es'}, ${account.time_zone ?? 'America/Bogota'}, ${account.country ?? 'CO'},
+              ${account.default_currency ?? 'COP'}, ${account.modules ?? []}, ${digest(token)}, ${seal(secret, token)})
+      returning id, name, locale, default_currency
+    )
+    select id, name from made, lateral seed_crm(id, locale, default_currency)`
   return row!
 }
 
@@ -97,7 +100,7 @@ export async function createKey(sql: Sql, key: NewKey): Promise<{ id: string; ke
     insert into api_keys (account_id, user_id, name, hash, hint, role, scopes, created_by, expires_at, created_at)
     select ${key.account_id}, m.user_id, ${key.name}, ${digest(text)}, ${hint(text)}, ${key.role}, ${key.scopes}, ${key.created_by},
            ${key.expires_at}, ${key.now}
-      from memberships m where m.account_id = ${key.account_id} and m.user_id = ${key.user_id}
+      from memberships m where m.account_id = ${key.account_id} and m.user_id = ${key.user_id} and m.deactivated_at is null
     returning id`
   return row
     ? { id: row.id, key: text }

@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Account } from '#contract/records/access.ts'
 import type { ChatMessage, Message } from '#contract/records/conversation.ts'
 import type { Channel, WidgetSettings } from '#contract/records/inbox.ts'
+import { surveyCloses } from '#contract/records/quality.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Actor, Visitor } from '#kernel/operation.ts'
 
@@ -85,23 +86,29 @@ export async function visitorActor(
   sql: Sql,
   { account_id, inbox_id, source_id, verified }: SiteVisitor,
 ): Promise<Actor | undefined> {
-  const [row] = await sql<{ account: Account; id: string | null; name: string | null }>`
+  const [row] = await sql<Known>`
     select account_record(a) as account, c.id, c.name
       from inboxes i
       join accounts a on a.id = i.account_id
       left join contact_identities s on s.account_id = i.account_id and s.inbox_id = i.id and s.source_id = ${source_id}
       left join contacts c on c.account_id = s.account_id and c.id = s.contact_id
      where i.account_id = ${account_id} and i.id = ${inbox_id}`
-  if (!row) return undefined
+  return row && asVisitor(row, { inbox_id, source_id, verified })
+}
+
+type Known = { account: Account; id: string | null; name: string | null }
+
+/** Somebody in an inbox, who may do there what customers may. */
+export function asVisitor({ account, id, name }: Known, visitor: Visitor): Actor {
   return {
     type: 'contact',
-    id: row.id,
-    name: row.name ?? 'Visitor',
-    account: row.account,
+    id,
+    name: name ?? 'Visitor',
+    account,
     user_id: null,
     visibility: 'own',
     permissions: rights,
-    visitor: { inbox_id, source_id, verified },
+    visitor,
   }
 }
 
@@ -125,10 +132,20 @@ export function toChat(source_id: string, message: Message): ChatMessage {
     attachments,
     status,
     client_id,
+    survey: surveyOf(message),
     created_at,
     deleted,
   }
 }
+
+/** How a customer was helped is asked in a message, which keeps what they answered. */
+function surveyOf({ content_type, content_attributes, created_at }: Message): ChatMessage['survey'] {
+  const { survey_token, rating = null, comment = null } = content_attributes as Answered
+  if (content_type !== 'input_csat' || !survey_token) return null
+  return { token: survey_token, rating, comment, closes_at: surveyCloses(created_at) }
+}
+
+type Answered = { survey_token?: string; rating?: number | null; comment?: string | null }
 
 function sign(secret: Buffer, body: string): string {
   return createHmac('sha256', secret)

@@ -38,18 +38,21 @@ export function readList(cell: string): string[] {
 /** Each record with its row in the file, as a spreadsheet counts them: the heading is row 1. */
 export type Table = { columns: string[]; records: { row: number; cells: Record<string, string> }[] }
 
-/** A file of contacts, read: what its columns mean, and a record per row that is not blank. */
-export function readCsv(csv: string): Table {
+/** What the columns of a file may be called, and which of them it must have. */
+export type Columns = { aliases: ReadonlyMap<string, string>; needed: string }
+
+/** A file, read: what its columns mean, and a record per row that is not blank. It is one of contacts unless it is said. */
+export function readCsv(csv: string, { aliases, needed }: Columns = contactColumns): Table {
   const rows = parseRows(csv)
     .map((cells, i) => ({ row: i + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim()))
   const heading =
     rows[0]?.cells ?? reject('invalid_value', 'The file is empty; its first row must name the columns.', 'csv')
-  const columns = heading.map(columnName)
+  const columns = heading.map((name) => columnName(name, aliases))
   const doubled = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
   if (doubled) reject('invalid_value', `Two columns are named ${doubled}; keep one.`, 'csv')
-  if (!columns.includes('name'))
-    reject('invalid_value', `The file needs a column "name"; it has: ${heading.join(', ')}.`, 'csv')
+  if (!columns.includes(needed))
+    reject('invalid_value', `The file needs a column "${needed}"; it has: ${heading.join(', ')}.`, 'csv')
   const records = rows.slice(1).map(({ row, cells }) => ({
     row,
     cells: Object.fromEntries(columns.map((name, i) => [name, withoutGuard(cells[i] ?? '')])),
@@ -72,7 +75,7 @@ function parseRows(csv: string): string[][] {
   }
 }
 
-const aliases = new Map(
+const contactAliases = new Map(
   Object.entries({
     nombre: 'name',
     phone: 'phone_number',
@@ -92,6 +95,8 @@ const aliases = new Map(
   }),
 )
 
+const contactColumns: Columns = { aliases: contactAliases, needed: 'name' }
+
 const ATTRIBUTE = 'custom_attributes.'
 
 /** The column of a custom attribute: its key, or the key in full where that would be read as something else. */
@@ -106,7 +111,7 @@ export function attributeOf(column: string): string {
 }
 
 /** `Correo electrónico` is `email`; what has no known meaning names a custom attribute. */
-function columnName(heading: string): string {
+function columnName(heading: string, aliases = contactColumns.aliases): string {
   if (heading.startsWith(ATTRIBUTE)) return heading
   const plain = heading
     .normalize('NFD')

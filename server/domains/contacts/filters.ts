@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { part } from '#db/sql.ts'
+import { joined, part } from '#db/sql.ts'
 import type { moreFilters } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import type { Filters } from '#domains/contacts/matching.ts'
 import * as rules from '#domains/contacts/rules.ts'
+import * as views from '#domains/workspace/saved-views.ts'
 import { type Attributes, conditions, type Field } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 
@@ -12,7 +13,9 @@ type Asked = z.output<z.ZodObject<typeof moreFilters>>
 /** What the caller asked for, as the store wants it. */
 export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
   const { time_zone } = ctx.actor.account
-  const filter = asked.filter && conditions(asked.filter, fields, attributes, time_zone)
+  const viewed = asked.view_id === undefined ? undefined : await views.getFilter(ctx, asked.view_id, 'contacts')
+  const sent = [asked.filter, viewed].filter((each) => each !== undefined)
+  const met = sent.map((filter) => conditions(filter, fields, attributes, time_zone))
   const carried = await labels.getAll(ctx, asked.labels ?? [])
   return {
     terms: rules.searchTerms(asked.query ?? ''),
@@ -20,7 +23,7 @@ export async function toFilters(ctx: Context, asked: Asked): Promise<Filters> {
     label_ids: carried.map((label) => label.id),
     has_open_conversation: asked.has_open_conversation,
     ...rules.createdWithin(asked, ctx.now, time_zone),
-    filter,
+    filter: met.length > 0 ? joined(met, ' and ') : undefined,
   }
 }
 

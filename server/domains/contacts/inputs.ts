@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Filter } from '#contract/filters.ts'
-import { attributes, day, line, text, written } from '#contract/scalars.ts'
+import { attributes, day, id, line, text, written } from '#contract/scalars.ts'
 
 /** The fields of a contact as callers send them. */
 export const contactFields = {
@@ -49,6 +49,7 @@ export const moreFilters = {
     'Conditions on name, email, phone_number, identifier, city, country, company_name, job_title, bio, blocked, created_at, ' +
       'last_activity_at, labels and custom_attributes.<key>, as JSON',
   ),
+  view_id: id.optional().describe('A saved view of contacts, whose filter is added to the others'),
 }
 
 const sortable = [
@@ -63,10 +64,13 @@ const sortable = [
 ] as const
 export type SortKey = (typeof sortable)[number]
 
+/** The orders a list can have; a minus turns it round. */
+export const sorts = sortable.flatMap((key): (SortKey | `-${SortKey}`)[] => [key, `-${key}`])
+
 /** For callers that page by number; they neither get a cursor nor give one. */
 export const numbered = {
   sort: z
-    .enum(sortable.flatMap((key): (SortKey | `-${SortKey}`)[] => [key, `-${key}`]))
+    .enum(sorts)
     .optional()
     .describe('Another order than newest first; a minus turns it round. What lacks the field comes last.'),
   offset: z

@@ -4,9 +4,10 @@ import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import { choose } from '#kernel/reference.ts'
 
-/** All labels of the workspace, by title. */
+/** All labels of the workspace, in the order people gave them, then by title. */
 export function list({ sql, actor }: Context): Promise<Label[]> {
-  return sql<Label>`select ${columns} from labels where account_id = ${actor.account.id} order by lower(title), id`
+  return sql<Label>`
+    select ${columns} from labels where account_id = ${actor.account.id} order by position nulls last, lower(title), id`
 }
 
 /** The label the caller means, by id or by title. */

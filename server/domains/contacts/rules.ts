@@ -99,18 +99,21 @@ function clean(field: TextField | 'identifier', value: string | null, country: s
 
 /** The number as E.164, read as the account's country writes it; 00 before the country code is as good as a plus. */
 export function phoneNumber(text: string, country: string): string {
-  // Short numbers with a plus are those of services, which no country's plan knows.
-  const short = /^\+[1-9]\d{5,7}$/.exec(text.trim())?.[0]
   return (
-    e164(text.replace(/^\s*00/, '+'), country) ??
-    e164(text, country) ??
-    short ??
+    findPhoneNumber(text, country) ??
     reject(
       'invalid_value',
       `"${text}" is not a phone number; write it with its country code, such as +573001234567.`,
       'phone_number',
     )
   )
+}
+
+/** The number as E.164, or undefined where it is none. */
+export function findPhoneNumber(text: string, country: string): string | undefined {
+  // Short numbers with a plus are those of services, which no country's plan knows.
+  const short = /^\+[1-9]\d{5,7}$/.exec(text.trim())?.[0]
+  return e164(text.replace(/^\s*00/, '+'), country) ?? e164(text, country) ?? short
 }
 
 function e164(text: string, country: string): string | undefined {

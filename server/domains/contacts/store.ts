@@ -174,7 +174,7 @@ export function listNotes(
 
 /**
  * Hands everything that points at one contact to another. The tables are read from the catalog, so that what later
- * belongs to a contact comes along without being named here; labels are a set and are joined first.
+ * belongs to a contact comes along without being named here; labels and campaigns are sets and are joined first.
  */
 export async function moveBelongings(ctx: Context, from: string, to: string): Promise<void> {
   const { sql, actor } = ctx
@@ -183,6 +183,7 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     select account_id, ${to}, label_id from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}
     on conflict do nothing`
   await sql`delete from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}`
+  await joinCampaigns(ctx, from, to)
   await sql`
     update contacts c set last_activity_at = greatest(c.last_activity_at, gone.last_activity_at) from contacts gone
      where c.account_id = ${actor.account.id} and c.id = ${to} and gone.account_id = ${actor.account.id} and gone.id = ${from}`
@@ -194,4 +195,14 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     await sql`
       update ${literal(table)} set ${literal(column)} = ${to} where account_id = ${actor.account.id} and ${literal(column)} = ${from}`
   }
+}
+
+/** Who is in a campaign twice is in it once, as whoever of the two came further: nobody is written to a second time. */
+async function joinCampaigns({ sql, actor }: Context, from: string, to: string): Promise<void> {
+  await sql`
+    delete from campaign_recipients r using campaign_recipients o
+     where r.account_id = ${actor.account.id} and o.account_id = r.account_id and o.campaign_id = r.campaign_id
+       and (r.contact_id = ${from} and o.contact_id = ${to} or r.contact_id = ${to} and o.contact_id = ${from})
+       and (array_position(${['failed', 'queued', 'sent', 'replied']}::text[], r.status), r.contact_id = ${to})
+         < (array_position(${['failed', 'queued', 'sent', 'replied']}::text[], o.status), o.contact_id = ${to})`
 }

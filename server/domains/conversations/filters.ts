@@ -8,6 +8,7 @@ import type { conversationFilters, moreFilters } from '#domains/conversations/in
 import * as agents from '#domains/workspace/agents.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import { pick } from '#domains/workspace/reference.ts'
+import * as views from '#domains/workspace/saved-views.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import { type Attributes, conditions, type Field } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -21,19 +22,29 @@ export async function toConditions(ctx: Context, asked: Asked): Promise<Part> {
     reject('invalid_value', 'Give assignee or unassigned_only, not both.', 'unassigned_only')
   }
   const { time_zone } = ctx.actor.account
+  const viewed = asked.view_id === undefined ? undefined : await views.getFilter(ctx, asked.view_id, 'conversations')
+  const sent = [asked.filter, viewed].filter((each) => each !== undefined)
   return joined([
     ...plain(ctx, asked),
     ...(await named(ctx, asked)),
     ...days(ctx, part`c.created_at`, asked.created_from, asked.created_to, 'created'),
     ...days(ctx, part`c.updated_at`, asked.updated_from, asked.updated_to, 'updated'),
-    ...(asked.filter ? [part`and ${conditions(asked.filter, fields, attributes, time_zone)}`] : []),
+    ...sent.map((filter) => part`and ${conditions(filter, fields, attributes, time_zone)}`),
   ])
 }
 
 /** What a conversation itself must be. */
 function plain(
   ctx: Context,
-  { status = 'open', priority, unassigned_only, unread_only, source_id, query }: Asked,
+  {
+    view_id,
+    status = view_id === undefined ? 'open' : 'all',
+    priority,
+    unassigned_only,
+    unread_only,
+    source_id,
+    query,
+  }: Asked,
 ): Part[] {
   return [
     ...(status === 'all' ? [] : [part`and c.status = ${status}`]),

@@ -67,4 +67,7 @@ export const moreFilters = {
   source_id: written.max(500).optional().describe('Who the contact is in the channel'),
   query: written.max(200).optional().describe('Words a message of it must have'),
   filter: Filter.optional().describe('Conditions over any field, as JSON'),
+  view_id: id
+    .optional()
+    .describe('A saved view of conversations, whose filter is added to the others; with it, status defaults to all'),
 }

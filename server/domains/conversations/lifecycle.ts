@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/records/conversation.ts'
-import { assignNext } from '#domains/conversations/assignment.ts'
+import { assign, assignNext } from '#domains/conversations/assignment.ts'
 import type { Patch } from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -30,6 +30,16 @@ export async function whenOpened(
   conversation: Conversation,
 ): Promise<Conversation> {
   const opened = conversation.status === 'open' && before?.status !== 'open'
-  if (!opened || conversation.assignee) return conversation
-  return assignNext(ctx, conversation)
+  if (!opened) return conversation
+  const here = await released(ctx, conversation)
+  return here.assignee ? here : assignNext(ctx, here)
+}
+
+/** What comes back to somebody who no longer works here is nobody's. */
+async function released(ctx: Context, conversation: Conversation): Promise<Conversation> {
+  if (!conversation.assignee) return conversation
+  const gone = await ctx.sql`
+    select from memberships
+     where account_id = ${ctx.actor.account.id} and user_id = ${conversation.assignee.id} and deactivated_at is not null`
+  return gone.length > 0 ? assign(ctx, conversation, null) : conversation
 }

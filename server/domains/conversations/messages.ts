@@ -130,6 +130,16 @@ export async function setStatus(ctx: Context, id: string, status: MessageStatus,
   return withAddresses(ctx, row!)
 }
 
+/** Keeps this with a message that is still there. */
+export async function keep(ctx: Context, id: string, kept: Record<string, unknown>): Promise<Message | undefined> {
+  const [row] = await ctx.sql<Message>`
+    with m as (
+      update messages set content_attributes = content_attributes || ${kept}, updated_at = ${ctx.now}
+       where account_id = ${ctx.actor.account.id} and id = ${id} and deleted_at is null returning *
+    ) select ${columns()} from m`
+  return row && withAddresses(ctx, row)
+}
+
 /** Everything the customer has now seen becomes read; answers what changed. */
 export async function markRead(ctx: Context, conversation_id: string): Promise<Message[]> {
   const rows = await ctx.sql<Message>`

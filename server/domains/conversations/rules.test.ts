@@ -126,10 +126,11 @@ const authors: MessageAuthor['type'][] = ['agent', 'ai_agent', 'automation', 'ca
 const from = (type: MessageAuthor['type']): MessageAuthor => ({ type, id: '1', name: 'x' })
 const waiting = { ...open, unread_count: 3, unread: true, waiting_since: earlier }
 
-test('any answer ends the waiting; only a person’s is the first reply and shows that somebody looked', () => {
-  for (const type of authors) {
+test('an answer ends the waiting; only a person’s is the first reply and shows that somebody looked', () => {
+  for (const type of ['agent', 'ai_agent', 'api'] as const) {
     const patch = rules.sent(waiting, from(type), false, now)
     assert.equal(patch.waiting_since, null, type)
+    assert.deepEqual(patch.awaiting_customer_since, now, type)
     assert.deepEqual(patch.first_reply_at, type === 'agent' ? now : undefined, type)
     assert.equal(patch.unread_count, type === 'agent' ? 0 : undefined, type)
     assert.deepEqual(patch.agent_last_seen_at, type === 'agent' ? now : undefined, type)
@@ -137,6 +138,23 @@ test('any answer ends the waiting; only a person’s is the first reply and show
   }
   const answered = { ...waiting, first_reply_at: earlier }
   assert.equal(rules.sent(answered, from('agent'), false, now).first_reply_at, earlier)
+})
+
+test('what is sent by rule or to many answers nobody: the customer still waits, and we do not wait for them', () => {
+  for (const type of ['automation', 'campaign'] as const)
+    assert.deepEqual(rules.sent(waiting, from(type), false, now), { last_activity_at: now }, type)
+})
+
+test('whoever comes back after their matter was resolved begins it anew; a snooze is no new beginning', () => {
+  assert.deepEqual(rules.received(inStatus('resolved'), now).opened_at, now)
+  assert.deepEqual(rules.reopen(inStatus('resolved'), now)?.opened_at, now)
+  assert.deepEqual(rules.snooze(inStatus('resolved'), later, now).opened_at, now)
+  assert.deepEqual(rules.pend(inStatus('resolved'), now)?.opened_at, now)
+  for (const status of ['open', 'pending', 'snoozed'] as const) {
+    assert.ok(!('opened_at' in rules.received(inStatus(status), now)), status)
+    assert.ok(!('opened_at' in (rules.reopen(inStatus(status), now) ?? {})), status)
+  }
+  assert.equal(rules.received(waiting, now).awaiting_customer_since, null)
 })
 
 test('a note answers nobody: the customer still waits, and the first reply is still to come', () => {

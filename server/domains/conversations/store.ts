@@ -115,13 +115,16 @@ export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
   const [row] = await ctx.sql<Conversation>`
     with c as (
       insert into conversations (account_id, inbox_id, contact_id, identity_id, status, assignee_id, team_id, custom_attributes,
-                                 additional_attributes, opened_at, idle_since, last_activity_at, created_at, updated_at)
-      values (${ctx.actor.account.id}, ${fresh.inbox_id}, ${fresh.contact_id}, ${fresh.identity_id}, ${fresh.status},
-              ${fresh.assignee_id ?? null}, ${fresh.team_id ?? null}, ${fresh.custom_attributes ?? {}},
-              ${fresh.additional_attributes ?? {}}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now})
+                                 additional_attributes, resolution_due_at, sla_due_at, opened_at, idle_since, last_activity_at,
+                                 created_at, updated_at)
+      select i.account_id, i.id, ${fresh.contact_id}, ${fresh.identity_id}, ${fresh.status}, ${fresh.assignee_id ?? null}::bigint,
+             ${fresh.team_id ?? null}::bigint, ${fresh.custom_attributes ?? {}}::jsonb, ${fresh.additional_attributes ?? {}}::jsonb,
+             d.resolution_due_at, d.resolution_due_at, n, n, n, n, n
+        from inboxes i, cast(${ctx.now} as timestamptz) n, sla_dues(i.business_hours, i.sla, 'none', ${fresh.status}, n, null, null) d
+       where i.account_id = ${ctx.actor.account.id} and i.id = ${fresh.inbox_id}
       returning *
     ) select ${columns(ctx)} from c ${joins}`
-  return row!
+  return row ?? reject('not_found', 'This inbox is no longer there; see list_inboxes.', 'inbox_id')
 }
 
 /** Changes these columns, and answers the conversation as it is then. */

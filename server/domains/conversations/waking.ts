@@ -94,7 +94,8 @@ type Row = { account_id: string; id: string }
 
 const waiting = part`exists (select from conversations c where c.status = 'open' and c.assignee_id is null and ${suits})`
 
-async function asHilo<T>(
+/** Time itself acting in a workspace. */
+export async function asHilo<T>(
   runtime: Runtime,
   account_id: string,
   name: string,

@@ -1,4 +1,4 @@
-import { day } from '#contract/scalars.ts'
+import { day, instant } from '#contract/scalars.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
 import { folded } from '#kernel/reference.ts'
 import { reject } from '#kernel/problem.ts'
@@ -24,37 +24,51 @@ export function conform<S extends Sent>(definitions: readonly Defined[], sent: S
 const readers: Record<CustomAttribute['type'], (value: Value, definition: Defined) => Value | undefined> = {
   text: (value) => String(value),
   number,
-  currency: number,
+  currency: (value) => {
+    const amount = number(value)
+    return amount !== undefined && Number(amount.toFixed(2)) === amount ? amount : undefined
+  },
+  // Growth and discounts are percentages too, so that neither 0 nor 100 is a bound.
   percent: number,
-  link: (value) => (isLink(String(value)) ? value : undefined),
-  date: (value) => (isDate(String(value)) ? value : undefined),
+  link: (value) => when(isLink, value),
+  date: (value) => when(isDate, value),
   list: (value, { values }) => values.find((choice) => folded(choice) === folded(String(value))),
   checkbox: (value) => {
-    const said = String(value).toLowerCase()
+    const said = String(value).trim().toLowerCase()
     return said === 'true' || said === 'false' ? said === 'true' : undefined
   },
 }
 
-/** A number, also where it came as text: files and forms know nothing else. */
+/**
+ * A number, also where it came as text: files and forms know nothing else. What is too long to be counted exactly is
+ * a code, and would come back as another one.
+ */
 function number(value: Value): number | undefined {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+  const isWritten = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim())
+  const counted = typeof value === 'number' || isWritten ? Number(value) : Number.NaN
+  return Math.abs(counted) <= Number.MAX_SAFE_INTEGER ? counted : undefined
+}
+
+/** The text without the space around it, if it is one of these. */
+function when(is: (text: string) => boolean, value: Value): string | undefined {
+  const text = String(value).trim()
+  return is(text) ? text : undefined
 }
 
 function isLink(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 }
 
-/** A day, or a moment of one. */
+/** A day, or a moment with its zone, as programs write days. */
 function isDate(text: string): boolean {
-  return day.safeParse(text.slice(0, 10)).success && (text.length === 10 || !Number.isNaN(Date.parse(text)))
+  return day.safeParse(text).success || (day.safeParse(text.slice(0, 10)).success && instant.safeParse(text).success)
 }
 
 function wanted({ type, values }: Defined): string {
   const words: Record<CustomAttribute['type'], string> = {
     text: 'a text',
     number: 'a number',
-    currency: 'an amount, as a number',
+    currency: 'an amount, as a number with at most two decimals',
     percent: 'a percentage, as a number',
     link: 'a link that begins with https:// or http://',
     date: 'a day, as YYYY-MM-DD',

@@ -6,10 +6,10 @@ import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import { seal, unseal } from '#kernel/vault.ts'
 
-/** All inboxes of the workspace, by name. */
+/** All inboxes of the workspace, in the order people gave them, then by name. */
 export function list({ sql, actor }: Context): Promise<Inbox[]> {
   return sql<Inbox>`
-    select ${columns} from inboxes i where i.account_id = ${actor.account.id} order by lower(i.name), i.id`
+    select ${columns} from inboxes i where i.account_id = ${actor.account.id} order by i.position nulls last, lower(i.name), i.id`
 }
 
 type Wanted = { inbox?: string | undefined; inbox_id?: string | undefined }
@@ -21,9 +21,12 @@ export async function get(ctx: Context, { inbox, inbox_id }: Wanted): Promise<In
 
 const kind = { what: 'inbox', fields: ['inbox', 'inbox_id'], names: (inbox: Inbox) => [inbox.name] } as const
 
-/** The inbox, held until the transaction ends, so that nobody changes it in between. */
+/**
+ * The inbox, held until the transaction ends, so that nobody changes it in between. What customers write goes on
+ * coming in meanwhile: a message refers to its inbox, and asks for no more than that it stays.
+ */
 export async function getLocked(ctx: Context, id: string): Promise<Inbox> {
-  return (await find(ctx, id, part`for update of i`)) ?? missing(id)
+  return (await find(ctx, id, part`for no key update of i`)) ?? missing(id)
 }
 
 export async function find({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<Inbox | undefined> {
@@ -48,6 +51,7 @@ export async function insert(
   inbox: Fields,
   members: readonly { id: string }[] = [],
 ): Promise<Inbox> {
+  await checkZone(ctx, inbox)
   const token = randomBytes(18).toString('base64url')
   const secret = seal(ctx.secret, randomBytes(32).toString('hex'))
   const [row] = await ctx.sql<{ id: string }>`
@@ -61,12 +65,37 @@ export async function insert(
 }
 
 export async function update(ctx: Context, id: string, inbox: Fields): Promise<Inbox> {
+  await checkZone(ctx, inbox)
   await ctx.sql`
     update inboxes set name = ${inbox.name}, auto_assign = ${inbox.auto_assign}, ai_agent_enabled = ${inbox.ai_agent_enabled},
            settings = ${inbox.settings}, business_hours = ${inbox.business_hours}, sla = ${inbox.sla}, csat = ${inbox.csat},
            updated_at = ${ctx.now}
      where account_id = ${ctx.actor.account.id} and id = ${id}`
   return (await find(ctx, id))!
+}
+
+/** The database counts the hours, so that it must know the zone too; its list may be older than ours. */
+async function checkZone({ sql }: Context, { business_hours }: Fields): Promise<void> {
+  if (!business_hours) return
+  await sql`select now() at time zone ${business_hours.time_zone}`.catch((error: { code?: string }) => {
+    if (error.code !== '22023') throw error
+    reject('invalid_value', 'Name a time zone such as America/Bogota.', 'business_hours/time_zone')
+  })
+}
+
+/** By when the conversations of an inbox are to be answered and resolved, after what it promises has changed. */
+export async function renewDues({ sql, actor }: Context, id: string): Promise<void> {
+  const account_id = actor.account.id
+  // Held in the order everybody holds several, and read again once they are.
+  await sql`
+    select from conversations where account_id = ${account_id} and inbox_id = ${id} and status <> 'resolved'
+     order by id for no key update`
+  await sql`
+    update conversations c set (first_response_due_at, next_response_due_at, resolution_due_at, sla_due_at) = (
+      select d.*, least(d.first_response_due_at, d.next_response_due_at, d.resolution_due_at)
+        from inboxes i, sla_dues(i.business_hours, i.sla, c.priority, c.status, c.opened_at, c.waiting_since, c.first_reply_at) d
+       where i.account_id = c.account_id and i.id = c.inbox_id)
+     where c.account_id = ${account_id} and c.inbox_id = ${id} and c.status <> 'resolved'`
 }
 
 export async function remove({ sql, actor }: Context, id: string): Promise<void> {

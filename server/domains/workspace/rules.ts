@@ -1,3 +1,4 @@
+import { isTimeZone } from '#contract/periods.ts'
 import { Contact } from '#contract/records/contact.ts'
 import { Conversation } from '#contract/records/conversation.ts'
 import type { Channel, WidgetSettings } from '#contract/records/inbox.ts'
@@ -20,7 +21,7 @@ export const new_inbox: Inbox = {
 }
 export const new_team: Team = { name: '', description: null, allow_auto_assign: true }
 
-type InboxPatch = {
+export type InboxPatch = {
   name?: string | undefined
   auto_assign?: boolean | undefined
   ai_agent_enabled?: boolean | undefined
@@ -47,7 +48,7 @@ export function reviseInbox(before: Inbox, { name, settings = {}, ...patch }: In
 /** Hours of a real time zone, in order, none of a day overlapping another. */
 function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
   if (!hours) return null
-  if (!isZone(hours.time_zone))
+  if (!isTimeZone(hours.time_zone))
     reject('invalid_value', 'Name a time zone such as America/Bogota.', 'business_hours/time_zone')
   const intervals = hours.intervals.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from))
   for (const [i, { day, from, to }] of intervals.entries()) {
@@ -66,15 +67,6 @@ function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
       )
   }
   return { ...hours, intervals }
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return /^[A-Z]/.test(name)
-  } catch {
-    return false
-  }
 }
 
 function checkSla(sla: Inbox['sla']): Inbox['sla'] {
@@ -146,4 +138,26 @@ export function definition(sent: Definition): Definition {
     reject('invalid_value', 'Only a list has choices; leave values out, or choose the type list.', 'values')
   const display_name = named(sent.display_name, 'An attribute', 'display_name')
   return { ...sent, key, values, display_name, description: sent.description?.trim() || null }
+}
+
+type DefinitionPatch = { [F in keyof Definition]?: Definition[F] | undefined }
+
+/** A definition as it will be. What records already hold was kept by its key and type, so that these stay. */
+export function reviseDefinition(before: Definition, { key, model, type, ...patch }: DefinitionPatch): Definition {
+  if (key !== undefined && key.trim() !== before.key)
+    fixed('key', 'records hold their values under it. Define another attribute instead.')
+  if (model !== undefined && model !== before.model)
+    fixed('model', 'the records of the other kind have no values for it. Define another attribute instead.')
+  if (type !== undefined && type !== before.type)
+    fixed('type', 'values that records already hold might not fit another. Define another attribute instead.')
+  return definition({
+    ...before,
+    display_name: patch.display_name ?? before.display_name,
+    description: patch.description === undefined ? before.description : patch.description,
+    values: patch.values ?? before.values,
+  })
+}
+
+function fixed(field: string, why: string): never {
+  return reject('invalid_value', `The ${field} of an attribute cannot change: ${why}`, field)
 }

@@ -4,9 +4,10 @@ import { pick } from '#domains/workspace/reference.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** All teams of the workspace with their members, by name. */
+/** All teams of the workspace with their members, in the order people gave them, then by name. */
 export function list({ sql, actor }: Context): Promise<Team[]> {
-  return sql<Team>`select ${columns} from teams t where t.account_id = ${actor.account.id} order by lower(t.name), t.id`
+  return sql<Team>`
+    select ${columns} from teams t where t.account_id = ${actor.account.id} order by t.position nulls last, lower(t.name), t.id`
 }
 
 type Wanted = { team?: string | undefined; team_id?: string | undefined }

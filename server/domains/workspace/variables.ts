@@ -45,10 +45,14 @@ function valueOf(path: string, about: Speaking): string | undefined {
   const [who, field, key] = path.split('.') as [keyof Speaking, string, string | undefined]
   const of = about[who] as Record<string, unknown> | null | undefined
   if (!of || !isKnown(path)) return undefined
-  if (key !== undefined) return text((of.custom_attributes as Record<string, unknown> | undefined)?.[key])
+  if (key !== undefined) return attribute(of.custom_attributes as Record<string, unknown> | undefined, key)
   const [first, ...rest] = String(of.name ?? '').split(/\s+/)
   if (field === 'first_name') return first
   return field === 'last_name' ? rest.join(' ') : text(of[field])
+}
+
+function attribute(all: Record<string, unknown> | undefined, key: string): string | undefined {
+  return all && Object.hasOwn(all, key) ? text(all[key]) : undefined
 }
 
 function text(value: unknown): string | undefined {

@@ -31,7 +31,8 @@ export function refuseClassic(error: unknown, request: FastifyRequest, reply: Fa
   const { status, code, message, extra } = toProblem(error, request)
   if (extra.retry_after) reply.header('retry-after', extra.retry_after)
   const attributes = extra.errors?.map(({ field }) => field) ?? []
-  if (code === 'not_found')
+  // Where a module is switched off, its routes are not there.
+  if (code === 'not_found' || code === 'module_inactive')
     return reply.code(404).send({ error: 'Resource could not be found', code, request_id: request.id })
   if ((status === 400 || status === 409 || status === 422) && attributes.length > 0) {
     return reply.code(422).send({ message, attributes, error: message, code, request_id: request.id })

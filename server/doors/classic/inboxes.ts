@@ -2,6 +2,7 @@ import type { Inbox } from '#contract/records/inbox.ts'
 import { type Body, given, idOf, readBoolean, readObject, readText, unwrapped } from '#doors/classic/reading.ts'
 import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
 import { classicInbox } from '#doors/classic/shapes/inbox.ts'
+import { hoursOf, speaksOfHours } from '#doors/classic/working-hours.ts'
 
 /** The inboxes of the workspace. */
 export function openInboxes(routes: Routes): void {
@@ -12,16 +13,24 @@ export function openInboxes(routes: Routes): void {
 
   routes('POST', '/inboxes', async (asked) => {
     const body = unwrapped(asked.body, 'inbox')
-    return show(asked, 'create_inbox', given({ ...fieldsOf(body), channel: readText(readObject(body.channel)?.type) }))
+    const hours = hoursOf(body, unset, asked.account.time_zone)
+    const channel = readText(readObject(body.channel)?.type)
+    return show(asked, 'create_inbox', given({ ...fieldsOf(body), ...hours, channel }))
   })
 
   routes('GET', '/inboxes/:inbox_id', (asked) => show(asked, 'get_inbox', { inbox_id: idOf(asked.params.inbox_id) }))
 
-  routes(UPDATE, '/inboxes/:inbox_id', (asked) => {
-    const input = { inbox_id: idOf(asked.params.inbox_id), ...fieldsOf(unwrapped(asked.body, 'inbox')) }
-    return show(asked, 'update_inbox', input)
+  routes(UPDATE, '/inboxes/:inbox_id', async (asked) => {
+    const inbox_id = idOf(asked.params.inbox_id)
+    const body = unwrapped(asked.body, 'inbox')
+    // Here hours and surveys are given whole; there each field may come by itself.
+    const before = speaksOfHours(body) ? await asked.act<Inbox>('get_inbox', { inbox_id }) : unset
+    const hours = hoursOf(body, before, asked.account.time_zone)
+    return show(asked, 'update_inbox', { inbox_id, ...fieldsOf(body), ...hours })
   })
 }
+
+const unset = { business_hours: null, csat: { enabled: false, message: null } }
 
 async function show({ act, account }: Asked, operation: string, input: object) {
   return classicInbox(await act<Inbox>(operation, input), account)

@@ -48,7 +48,7 @@ test('the routes are those existing clients use', () => {
     '/conversations/filter POST',
     '/conversations/meta GET',
     '/custom_attribute_definitions GET POST',
-    '/custom_attribute_definitions/:definition_id GET',
+    '/custom_attribute_definitions/:definition_id DELETE GET PATCH PUT',
     '/inbox_members DELETE PATCH POST PUT',
     '/inbox_members/:inbox_id DELETE GET',
     '/inboxes GET POST',
@@ -102,7 +102,9 @@ test('what no operation can make sense of is refused, and never an error of ours
 const fields = `name email phone_number identifier additional_attributes custom_attributes labels contact content
   content_attributes attachments message_type private source_id echo_id note status snoozed_until priority team_id
   user_ids payload message merge typing_status title color channel short_code description allow_auto_assign
-  attribute_key attribute_model`.split(/\s+/)
+  attribute_key attribute_model attribute_display_name attribute_display_type attribute_values attribute_description`.split(
+  /\s+/,
+)
 
 const queries = `page=-1 page=99999999999999999999 page=700 q=%00 q=ana&sort=__proto__ labels=%00&labels[]=x
   before=x&after=%00 before=1&after=9 status=%00 inbox_id=x&team_id=%00 updated_within=99999999999999`.split(/\s+/)

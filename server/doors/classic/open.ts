@@ -22,6 +22,7 @@ import { openRoutes, type Routes } from '#doors/classic/route.ts'
 import { openSearch } from '#doors/classic/search.ts'
 import { openTeamMembers } from '#doors/classic/team-members.ts'
 import { openTeams } from '#doors/classic/teams.ts'
+import { openTestDrives } from '#doors/classic/test-drives.ts'
 import { openWebhooks } from '#doors/classic/webhooks.ts'
 import type { Receive } from '#doors/files/uploads.ts'
 import type { Registry } from '#kernel/operation.ts'
@@ -47,6 +48,7 @@ export const resources: ((routes: Routes) => void)[] = [
   openCustomAttributes,
   openWebhooks,
   openSearch,
+  openTestDrives,
 ]
 
 /** The classic routes: the same operations, in the words existing clients speak. */

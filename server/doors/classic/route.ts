@@ -57,8 +57,12 @@ function toAsked(runtime: Runtime, registry: Registry, request: FastifyRequest, 
   }
 }
 
+/** What some routes answer once there is nothing left to speak of: 204 where others have an empty 200. */
+export const no_content = Symbol('no content')
+
 /** Nothing is an empty body; everything else is JSON, also a bare null. */
 function send(reply: FastifyReply, answer: unknown): FastifyReply {
+  if (answer === no_content) return reply.code(204).send()
   if (answer === undefined) return reply.send()
   return reply.header('content-type', JSON_TYPE).send(JSON.stringify(answer))
 }

@@ -224,6 +224,47 @@ describe('custom attribute definitions', () => {
     const taken = await classic('POST', url, { attribute_display_name: 'P', attribute_key: 'plan', attribute_model: 1 })
     assert.equal(taken.status, 422)
   })
+
+  test('are changed by either verb, whole or in part; key, type and what they belong to stay', async () => {
+    const url = '/custom_attribute_definitions'
+    const made = await ok('POST', url, {
+      attribute_display_name: 'Zona',
+      attribute_key: 'zona',
+      attribute_display_type: 'list',
+      attribute_model: 1,
+      attribute_values: ['norte'],
+    })
+    const path = `${url}/${made.id}`
+    const changed = await ok('PATCH', path, { attribute_display_name: 'Sector', attribute_values: ['norte', 'sur'] })
+    const { updated_at } = changed
+    assert.deepEqual(changed, {
+      ...made,
+      attribute_display_name: 'Sector',
+      attribute_values: ['norte', 'sur'],
+      updated_at,
+    })
+    const whole = { ...changed, attribute_description: 'Dónde vive' }
+    const put = await ok('PUT', path, { custom_attribute_definition: whole })
+    assert.deepEqual(put, { ...whole, updated_at: put.updated_at })
+    assert.equal((await ok('PATCH', path, { attribute_description: '' })).attribute_description, null)
+    await ok('PATCH', path, { attribute_description: 'Dónde vive' })
+    for (const fixed of [{ attribute_key: 'otra' }, { attribute_model: 0 }, { attribute_display_type: 1 }])
+      assert.equal((await classic('PATCH', path, fixed)).status, 422, JSON.stringify(fixed))
+    assert.equal((await classic('PATCH', path, { attribute_display_name: 'Suya' }, theirs)).status, 404)
+    assert.equal((await ok('GET', path)).attribute_key, 'zona')
+  })
+
+  test('are deleted with an answer of 204, once', async () => {
+    const url = '/custom_attribute_definitions'
+    const made = await ok('POST', url, { attribute_display_name: 'Ida', attribute_key: 'ida', attribute_model: 1 })
+    const path = `${url}/${made.id}`
+    assert.equal((await classic('DELETE', path, undefined, theirs)).status, 404)
+    const gone = await classic('DELETE', path)
+    assert.deepEqual([gone.status, gone.text], [204, ''])
+    assert.equal((await classic('DELETE', path)).status, 404)
+    assert.equal((await classic('GET', path)).status, 404)
+    assert.equal((await classic('DELETE', `${url}/x`)).status, 404)
+  })
 })
 
 test('there are no webhooks yet', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findAttachment } from '#domains/access/files.ts'
+import { findFile } from '#domains/access/files.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -17,7 +17,7 @@ type Storage = {
 const SHOWN =
   /^(image\/(png|jpeg|gif|webp|avif)|audio\/(mpeg|ogg|wav|x-m4a|mp4|webm)|video\/(mp4|webm)|application\/pdf)$/
 
-/** The files of messages, for whoever has a signed address that is still good. */
+/** The files of messages and properties, for whoever has a signed address that is still good. */
 export function openDownloads(app: FastifyInstance, runtime: Runtime, storage: Storage): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -50,10 +50,10 @@ export function openDownloads(app: FastifyInstance, runtime: Runtime, storage: S
 async function find({ database, secret }: Runtime, request: FastifyRequest): Promise<StoredFile> {
   const { account_id, attachment_id: id } = request.params as { account_id: string; attachment_id: string }
   const { expires, signature } = request.query as Record<string, string | string[] | undefined>
-  const isId = /^\d{1,18}$/.test(account_id) && /^\d{1,18}$/.test(id)
+  const isId = /^\d{1,18}$/.test(account_id) && /^(property-)?\d{1,18}$/.test(id)
   if (!isId || typeof expires !== 'string' || typeof signature !== 'string') return missing()
   if (!isGoodFileUrl(secret, { account_id, id, expires, signature }, new Date())) return missing()
-  const file = await findAttachment(database.sql, account_id, id).catch(async (error: unknown) => {
+  const file = await findFile(database.sql, account_id, id).catch(async (error: unknown) => {
     throw await asProblem(error, database)
   })
   return file ?? missing()

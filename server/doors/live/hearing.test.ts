@@ -8,6 +8,7 @@ import type { Happened } from '#kernel/tail.ts'
 const ME = '7'
 const mine = { id: ME, name: 'Ana', email: 'ana@example.com' }
 const theirs = { id: '8', name: 'Beto', email: 'beto@example.com' }
+const mate = { id: '9', name: 'Carla', email: 'carla@example.com' }
 const ourTeam = { id: '1', name: 'Ventas' }
 const otherTeam = { id: '2', name: 'Soporte' }
 
@@ -64,6 +65,51 @@ test('whose sight a conversation leaves is told only that', () => {
   }
 })
 
+test('what someone hears of a lead, an opportunity or an activity is what they may see of it', () => {
+  for (const [visibility, owner, expected] of [
+    ['all', null, true],
+    ['all', theirs, true],
+    ['own', mine, true],
+    ['own', mate, false],
+    ['own', null, false],
+    ['team', mine, true],
+    ['team', mate, true],
+    ['team', theirs, false],
+    ['team', null, false],
+  ] as const) {
+    const who = hearer(visibility, ['crm:read'])
+    for (const [name, payload] of [
+      ['lead.updated', { lead: { id: '5', owner }, changes: {} }],
+      ['opportunity.won', { opportunity: { id: '5', owner }, changes: {} }],
+      ['activity.created', { activity: { id: '5', assignee: null, entity: { owner } } }],
+    ] as const) {
+      const said = happened(name, payload)
+      assert.equal(hear(who, said)?.data, expected ? said : undefined, `${name} ${visibility} ${owner?.name}`)
+    }
+    const todo = happened('activity.due', { activity: { id: '5', assignee: mine, entity: { owner } } })
+    assert.equal(hear(who, todo)?.data, todo, 'what is theirs to do they hear of')
+  }
+})
+
+test('whose sight a lead leaves is told only that', () => {
+  const changes = { owner: { from: mine, to: theirs } }
+  for (const [kind, name] of [
+    ['lead', 'lead.owner_changed'],
+    ['opportunity', 'opportunity.owner_changed'],
+  ] as const) {
+    const said = happened(name, { [kind]: { id: '5', owner: theirs, secret: 'x' }, changes })
+    const data = { ...said, name: `${kind}.hidden`, payload: { [`${kind}_id`]: '5' } }
+    assert.deepEqual(hear(hearer('own', ['crm:read']), said), { name: `${kind}.hidden`, data })
+    const taken = happened(name, { [kind]: { id: '5', owner: theirs }, changes: { owner: { from: null, to: theirs } } })
+    assert.equal(hear(hearer('own', ['crm:read']), taken), undefined)
+  }
+  const given = {
+    activity: { id: '5', assignee: theirs, entity: { owner: theirs } },
+    changes: { assignee: { from: mine, to: theirs } },
+  }
+  assert.equal(hear(hearer('own', ['crm:read']), happened('activity.updated', given))?.name, 'activity.hidden')
+})
+
 test('each event is for those who hold the permission to read of it', () => {
   for (const [name, payload, permission] of [
     ['contact.created', { contact: {} }, 'contacts:read'],
@@ -71,11 +117,13 @@ test('each event is for those who hold the permission to read of it', () => {
     ['contact_import.requested', { import_id: '1' }, 'contacts:write'],
     ['label.created', { label: {} }, 'contacts:read'],
     ['inbox.updated', { inbox: {} }, 'conversations:read'],
+    ['lead.created', { lead: { id: '5', owner: null } }, 'crm:read'],
+    ['pipeline.created', { pipeline: {} }, 'crm:read'],
     ['message.received', { conversation: { id: '5', assignee: null, team: null }, message: {} }, 'conversations:read'],
   ] as const) {
     const said = happened(name, payload)
     assert.equal(hear(hearer('all', [permission]), said)?.data, said, name)
-    for (const other of ['contacts:read', 'contacts:write', 'conversations:read', 'admin'] as const) {
+    for (const other of ['contacts:read', 'contacts:write', 'conversations:read', 'crm:read', 'admin'] as const) {
       if (other !== permission) assert.equal(hear(hearer('all', [other]), said), undefined, `${name} ${other}`)
     }
   }
@@ -103,7 +151,13 @@ test('an event that only a newer version knows is kept from everyone', () => {
 })
 
 function hearer(visibility: Visibility, permissions: Permission[] = ['conversations:read']) {
-  return { user_id: ME, visibility, permissions: new Set(permissions), teams: new Set([ourTeam.id]) }
+  return {
+    user_id: ME,
+    visibility,
+    permissions: new Set(permissions),
+    teams: new Set([ourTeam.id]),
+    teammates: new Set([ME, mate.id]),
+  }
 }
 
 function happened(name: Happened['name'], payload: object): Happened {

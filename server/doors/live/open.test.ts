@@ -375,8 +375,8 @@ function createContact() {
 let addresses = 0
 
 async function session(email = user.email): Promise<string> {
-  const visitor = { ip: `10.0.0.${++addresses}`, user_agent: '' }
-  return `sid=${await signIn(sql, email, PASSWORD, visitor)}`
+  const visitor = { request_id: 'test-request', ip: `10.0.0.${++addresses}`, user_agent: '' }
+  return `sid=${await signIn(sql, runtime.secret, { email, password: PASSWORD }, visitor)}`
 }
 
 /** An agent with a key of their own, who sees so much. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopes } from '#contract/permissions.ts'
 import { refusal } from '#test/refusal.ts'
-import { openWorkspace } from '#test/workspace.ts'
+import { type Input, openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only, sql, addAccount } = await openWorkspace()
 
@@ -65,4 +65,48 @@ test('entries come newest first, page by page, none twice and none missing, and 
 
 test('only administrators may', async () => {
   assert.equal((await refusal(act('list_audit_entries', {}, { as: only(...scopes) }))).code, 'permission_denied')
+})
+
+test('entries are found by what was done, by whom and when', async () => {
+  const own = await addAccount()
+  const person = { ...own.actor, id: '4711', name: 'Íngrid Peña' }
+  const key = { ...own.actor, type: 'api_key' as const, id: '4711', name: 'Clave' }
+  await own.act(
+    'create_api_key',
+    { name: 'Una', role: 'full' },
+    { as: person, now: new Date('2026-03-09T23:00:00-05:00') },
+  )
+  await own.act('create_team', { name: 'Ventas' }, { as: person, now: new Date('2026-03-10T00:30:00-05:00') })
+  await own.act('create_team', { name: 'Soporte' }, { as: key, now: new Date('2026-03-10T23:30:00-05:00') })
+  const found = async (asked: Input<'list_audit_entries'>) =>
+    (await own.act('list_audit_entries', asked)).items.map(({ action, actor }) => `${action} ${actor.name}`).sort()
+  const [made, first, second] = ['create_api_key Íngrid Peña', 'create_team Íngrid Peña', 'create_team Clave'] as const
+  assert.deepEqual(await found({}), [made, second, first].sort())
+  assert.deepEqual(await found({ action: 'create_api_key' }), [made])
+  assert.deepEqual(await found({ action: 'create_' }), [])
+  assert.deepEqual(await found({ actor: 'ingrid pena' }), [made, first])
+  assert.deepEqual(await found({ actor: '4711' }), [made, first], 'an id is that of a person')
+  assert.deepEqual(await found({ actor: 'clave' }), [second])
+  assert.deepEqual(await found({ from: '2026-03-10' }), [second, first], 'days are those of the workspace')
+  assert.deepEqual(await found({ to: '2026-03-09' }), [made])
+  assert.deepEqual(await found({ from: '2026-03-10', to: '2026-03-10', action: 'create_team', actor: 'Clave' }), [
+    second,
+  ])
+})
+
+test('pages of a filtered log are pages of it', async () => {
+  const own = await addAccount()
+  for (let i = 0; i < 5; i++) await own.act('create_team', { name: `Equipo ${i}` })
+  await own.act('create_api_key', { name: 'Una', role: 'full' })
+  const seen = []
+  let cursor: string | null | undefined
+  do {
+    const page = await own.act('list_audit_entries', { action: 'create_team', limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.items.map(({ details }) => details.name))
+    cursor = page.next_cursor
+  } while (cursor)
+  assert.deepEqual(
+    seen,
+    [4, 3, 2, 1, 0].map((i) => `Equipo ${i}`),
+  )
 })

@@ -31,6 +31,14 @@ test('the contacts the search would find are counted, and none of another worksp
   assert.equal(await count({ filter }), 10)
 })
 
+test('a saved view counts what its filter finds, together with the others', async () => {
+  const filter = { any: [{ all: [{ field: 'city', operator: 'equal_to' as const, values: ['cali'] }] }] }
+  const { id: view_id } = await act('create_saved_view', { name: 'De Cali', resource: 'contacts', filter })
+  assert.equal(await count({ view_id }), 10)
+  assert.equal(await count({ view_id, query: 'ana 7' }), 1)
+  assert.equal(await count({ view_id, filter: { any: [{ all: [{ field: 'city', operator: 'is_present' }] }] } }), 10)
+})
+
 test('a filter that cannot be met is refused, and it needs the right to read contacts', async () => {
   assert.equal((await refusal(act('count_contacts', { labels: ['No existe'] }))).code, 'not_found')
   assert.equal((await refusal(act('count_contacts', { limit: 5 } as never))).code, 'invalid_request')

@@ -5,8 +5,9 @@ import { invoke } from '#kernel/invoke.ts'
 import type { Hands } from '#kernel/subscriber.ts'
 import { openBell } from '#kernel/wake.ts'
 import { hands as handsFor, startWorker } from '#kernel/worker.ts'
-import { subscribers } from '#server/subscribers.ts'
+import { openSubscribers } from '#server/subscribers.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
+import { nowhere } from '#test/gateways.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -332,7 +333,7 @@ test('the worker carries it out by itself, as whoever sent the file', { timeout:
   const hands = await addAccount()
   const connection = (runtime.database.work as unknown as { options: object }).options
   const bell = openBell(runtime.database, connection, runtime.log)
-  const worker = startWorker(runtime, bell, subscribers, {})
+  const worker = startWorker(runtime, bell, openSubscribers(nowhere), {})
   const { id: import_id } = await hands.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
   bell.ring()
   let status: string

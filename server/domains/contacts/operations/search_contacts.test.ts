@@ -463,6 +463,22 @@ test('a cursor is good with its own filters and in its own workspace only, with 
   }
 })
 
+test('a saved view adds its filter to the others, in every order; one that cannot be seen is missing', async () => {
+  const other = await addAccount()
+  for (const city of ['Cali', 'Pasto', 'Cúcuta']) await make(`Vista ${city}`, { city }, other)
+  const filter = { any: [{ all: [{ field: 'city', operator: 'contains' as const, values: ['c'] }] }] }
+  const { id: view_id } = await other.act('create_saved_view', { name: 'Con c', resource: 'contacts', filter })
+  assert.deepEqual(await found({ view_id }, other), ['Vista Cúcuta', 'Vista Cali'])
+  assert.deepEqual(await found({ view_id, sort: 'name' }, other), ['Vista Cali', 'Vista Cúcuta'])
+  assert.deepEqual(await found({ view_id, query: 'cali' }, other), ['Vista Cali'])
+  const present = { any: [{ all: [{ field: 'city', operator: 'starts_with' as const, values: ['cu'] }] }] }
+  assert.deepEqual(await found({ view_id, filter: present }, other), ['Vista Cúcuta'])
+  for (const id of [view_id, '999999']) {
+    const problem = await refusal(act('search_contacts', { view_id: id }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'view_id'])
+  }
+})
+
 test('a cursor of another list is refused', async () => {
   for (const name of ['Repetida', 'Repetida', 'Otra repetida', 'Otra repetida']) await make(name)
   const cursor = (await act('list_duplicate_contacts', { limit: 1 })).next_cursor!

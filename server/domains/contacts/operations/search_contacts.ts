@@ -15,7 +15,7 @@ export const search_contacts = operation({
     'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
-  tool: { without: ['filter', 'sort', 'offset'] },
+  tool: { without: ['filter', 'view_id', 'sort', 'offset'] },
   analysis: isPlanned,
   input: z.strictObject({
     ...moreFilters,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Filter } from '#contract/filters.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -33,6 +34,16 @@ test('it counts what the list would show, page by page', async () => {
     const { items } = await act('list_conversations', { ...asked, limit: 100 })
     assert.equal((await act('count_conversations', asked)).all, items.length)
   }
+})
+
+test('it counts what a saved view shows, of every status unless one is given', async () => {
+  const unassigned: Filter = { any: [{ all: [{ field: 'assignee_id', operator: 'is_not_present', values: [] }] }] }
+  const view = { name: 'Sin dueño', resource: 'conversations', filter: unassigned } as const
+  const { id: view_id } = await act('create_saved_view', view)
+  assert.equal((await act('count_conversations', { view_id })).all, 2)
+  assert.equal((await act('count_conversations', { view_id, status: 'resolved' })).all, 1)
+  const problem = await refusal(act('count_conversations', { view_id }, { as: ines }))
+  assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'view_id'])
 })
 
 test('another workspace counts its own; and it needs the right to read conversations', async () => {

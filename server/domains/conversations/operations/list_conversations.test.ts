@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Filter } from '#contract/filters.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
@@ -252,6 +253,45 @@ test('a name nobody knows is refused and not just empty, by the field it came in
     const problem = await refusal(act('list_conversations', asked))
     assert.equal(problem.code, code, JSON.stringify(asked))
     assert.equal(problem.extra.errors?.[0]?.field, field, JSON.stringify(asked))
+  }
+})
+
+test('a saved view adds its filter to the others, of every status unless one is given', async () => {
+  const other = await addAccount()
+  const [eva, leo] = [await other.addAgent('Eva'), await other.addAgent('Leo')]
+  for (const source_id of ['alta', 'alta resuelta', 'baja']) {
+    const { id: conversation_id } = await other.talk({ source_id })
+    const priority = source_id === 'baja' ? 'low' : 'high'
+    await other.act('set_conversation_priority', { conversation_id, priority })
+    if (source_id.endsWith('resuelta')) await other.act('resolve_conversation', { conversation_id })
+  }
+  const high: Filter = { any: [{ all: [{ field: 'priority', operator: 'equal_to', values: ['high'] }] }] }
+  const view = { name: 'Altas', resource: 'conversations', filter: high } as const
+  const { id: view_id } = await other.act('create_saved_view', view, { as: eva })
+  const seen = async (asked: Asked) =>
+    (await other.act('list_conversations', { view_id, ...asked }, { as: eva })).items.map((each) => each.source_id)
+  assert.deepEqual((await seen({})).sort(), ['alta', 'alta resuelta'])
+  assert.deepEqual(await seen({ status: 'open' }), ['alta'])
+  assert.deepEqual(await seen({ priority: 'low' }), [])
+  const resolved: Filter = { any: [{ all: [{ field: 'status', operator: 'equal_to', values: ['resolved'] }] }] }
+  assert.deepEqual(await seen({ filter: resolved }), ['alta resuelta'])
+  const page = await other.act('list_conversations', { view_id, limit: 1 }, { as: eva })
+  const next = await other.act('list_conversations', { view_id, limit: 1, cursor: page.next_cursor! }, { as: eva })
+  assert.deepEqual([...page.items, ...next.items].map((each) => each.source_id).sort(), ['alta', 'alta resuelta'])
+  const contacts: Filter = { any: [{ all: [{ field: 'city', operator: 'is_present', values: [] }] }] }
+  const wrong = await other.act(
+    'create_saved_view',
+    { name: 'Otra', resource: 'contacts', filter: contacts },
+    { as: leo },
+  )
+  for (const [as, id] of [
+    [leo, view_id],
+    [leo, wrong.id],
+    [eva, '999999'],
+    [actor, view_id],
+  ] as const) {
+    const problem = await refusal(act('list_conversations', { view_id: id }, { as }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'view_id'])
   }
 })
 

@@ -69,6 +69,11 @@ test('what a customer writes for the first time makes them a contact and begins 
     unread: true,
     unread_count: 1,
     snoozed_until: null,
+    sla: {
+      first_response_due_at: new Date(now.getTime() + 15 * 60_000).toISOString(),
+      next_response_due_at: null,
+      resolution_due_at: null,
+    },
     waiting_since: moment,
     first_reply_at: null,
     resolved_at: null,

@@ -17,6 +17,8 @@ test('resolving settles the matter: nobody waits any more, and the events tell f
     status: 'resolved',
     resolved_at: now.toISOString(),
     waiting_since: null,
+    // Nothing is promised any more.
+    sla: { first_response_due_at: null, next_response_due_at: null, resolution_due_at: null },
     last_activity_at: now.toISOString(),
     updated_at: now.toISOString(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Message } from '#contract/records/conversation.ts'
 import { conversation_id, external_id, message_fields } from '#domains/conversations/inputs.ts'
+import { mention } from '#domains/conversations/mentions.ts'
 import * as messages from '#domains/conversations/messages.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
@@ -32,6 +33,8 @@ export const send_message = operation({
     const author = rules.authorOf(ctx.actor)
     const result = await messages.append(ctx, conversation, { ...said, content, direction: 'outgoing', author })
     ctx.emit('message.sent', result)
+    const mentioned = said.private ? await mention(ctx, result.conversation, content) : []
+    if (mentioned.length > 0) ctx.emit('conversation.mentioned', { ...result, mentioned })
     return result.message
   },
 })

@@ -10,8 +10,8 @@ export const add_team_member = operation({
   description: 'See list_teams and list_agents for names and ids. Returns the team with its members.',
   rest: 'POST /teams/:team/members',
   permission: 'workspace:write',
-  tool: false,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({
     team: line.describe('Name or id of the team'),
     agent: line.describe('Name, e-mail or id of the agent'),

@@ -11,7 +11,6 @@ export const create_canned_response = operation({
   description: 'See list_inboxes for names and ids. Returns the canned response with its id.',
   rest: 'POST /canned-responses',
   permission: 'workspace:write',
-  tool: false,
   status: 201,
   audit: { without: [] },
   input: z.strictObject({

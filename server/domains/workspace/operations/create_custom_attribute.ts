@@ -7,11 +7,13 @@ import { operation } from '#kernel/operation.ts'
 
 export const create_custom_attribute = operation({
   summary: 'Define a custom attribute of contacts or of conversations. Keys are unique among those of one kind.',
-  description: 'See list_custom_attributes for those there are. Returns the definition with its id.',
+  description:
+    'See list_custom_attributes for those there are: key, model and type cannot change later. Values written from now on must fit ' +
+    'the type. Returns the definition with its id.',
   rest: 'POST /custom-attributes',
   permission: 'workspace:write',
-  tool: false,
   status: 201,
+  audit: { without: [] },
   input: z.strictObject({
     display_name: line.describe('What people read'),
     key: line.describe('What programs read: a-z, 0-9 and _, such as policy_number'),

@@ -29,6 +29,33 @@ test('a name and a channel are enough: conversations go to the members in turn, 
   assert.deepEqual([inbox.settings, inbox.member_ids], [{}, []])
 })
 
+test('an inbox may be born with its hours, targets and survey; without them it is always open and promises an answer', async () => {
+  const hours = {
+    time_zone: 'America/Bogota',
+    intervals: [{ day: 1, from: '08:00', to: '17:00' }],
+    holidays: [],
+    out_of_office_message: null,
+  }
+  const target = { priority: null, first_response_minutes: 60, next_response_minutes: null, resolution_minutes: 480 }
+  const service = {
+    business_hours: hours,
+    sla: { business_hours_only: false, targets: [target] },
+    csat: { enabled: true, message: null },
+  }
+  const made = await act('create_inbox', { name: 'Con horario', channel: 'api', ...service })
+  assert.deepEqual({ ...made, ...service }, made)
+  const plain = await act('create_inbox', { name: 'Sin horario', channel: 'api' })
+  assert.deepEqual(
+    [plain.business_hours, plain.sla.targets[0]?.first_response_minutes, plain.csat.enabled],
+    [null, 15, false],
+  )
+  const count = (await act('list_inboxes', {})).items.length
+  const wrong = { ...hours, time_zone: 'Luna' }
+  const problem = await refusal(act('create_inbox', { name: 'No', channel: 'api', business_hours: wrong }))
+  assert.equal(problem.extra.errors?.[0]?.field, 'business_hours/time_zone')
+  assert.equal((await act('list_inboxes', {})).items.length, count)
+})
+
 test('every inbox has a token of its own that cannot be guessed, and a secret that is kept sealed', async () => {
   const [one, two] = [
     await act('create_inbox', { name: 'Uno', channel: 'api' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, Inbox, WidgetSettings } from '#contract/records/inbox.ts'
+import { BusinessHours, channels, CsatSettings, Inbox, Sla, WidgetSettings } from '#contract/records/inbox.ts'
 import { line } from '#contract/scalars.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
@@ -20,6 +20,9 @@ export const create_inbox = operation({
     auto_assign: z.boolean().optional().describe('New conversations go to the members in turn. Default true.'),
     ai_agent_enabled: z.boolean().optional().describe('The AI agent answers first. Default false.'),
     settings: WidgetSettings.optional().describe('How the live chat looks and behaves'),
+    business_hours: BusinessHours.nullable().optional().describe('When people answer. Default null: always.'),
+    sla: Sla.optional().describe('How soon customers are to be answered. Default: a first answer in 15 minutes.'),
+    csat: CsatSettings.optional().describe('Whether customers are asked how it was. Default: they are not.'),
     members: members.optional(),
   }),
   output: Inbox,

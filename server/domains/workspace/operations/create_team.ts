@@ -9,11 +9,11 @@ import { operation } from '#kernel/operation.ts'
 
 export const create_team = operation({
   summary: 'Create a team of agents. Names are unique in the workspace without regard to case.',
-  description: 'Returns the team with its id and members.',
+  description: 'See list_agents for who can be a member. Returns the team with its id and members.',
   rest: 'POST /teams',
   permission: 'workspace:write',
-  tool: false,
   status: 201,
+  audit: { without: [] },
   input: z.strictObject({
     name: line.describe('Name of the team'),
     description: text.optional().describe('What the team is for'),

@@ -19,7 +19,46 @@ test('code, content or both change, found by the code in whatever case', async (
   assert.deepEqual(await act('edit_canned_response', both, { now }), { ...made, updated_at: now.toISOString() })
 })
 
-test('every version is in the audit log, with who wrote it', async () => {
+test('every edit keeps a version with who wrote it; what was so already keeps none, and restoring one is an edit', async () => {
+  const { id } = await make('historia')
+  const inkless = only('workspace:read', 'workspace:write')
+  await act('edit_canned_response', { short_code: id, new_content: 'Segunda' }, { as: { ...inkless, name: 'Berta' } })
+  await act('edit_canned_response', { short_code: id, new_content: 'Segunda' })
+  await act('edit_canned_response', { short_code: id, new_short_code: 'cuento' })
+  const versions = async () => (await act('list_canned_response_versions', { short_code: id })).items
+  assert.deepEqual(
+    (await versions()).map(({ version, short_code, content, author }) => [version, short_code, content, author.name]),
+    [
+      [3, 'cuento', 'Segunda', 'Ana Admin'],
+      [2, 'historia', 'Segunda', 'Berta'],
+      [1, 'historia', 'Hola', 'Ana Admin'],
+    ],
+  )
+  const first = (await versions()).at(-1)!
+  await act('edit_canned_response', { short_code: id, new_content: first.content })
+  const [restored] = await versions()
+  assert.deepEqual([restored?.version, restored?.content], [4, 'Hola'])
+})
+
+test('edits at the same moment each keep a version of their own', async () => {
+  const { id } = await make('a-la-vez')
+  const texts = ['uno', 'dos', 'tres', 'cuatro']
+  await Promise.all(texts.map((new_content) => act('edit_canned_response', { short_code: id, new_content })))
+  const { items } = await act('list_canned_response_versions', { short_code: id })
+  assert.deepEqual(
+    items.map(({ version }) => version),
+    [5, 4, 3, 2, 1],
+  )
+  assert.deepEqual(items.map(({ content }) => content).sort(), ['Hola', ...texts].sort())
+})
+
+test('an edit that is refused keeps no version', async () => {
+  const { id } = await make('quieta')
+  await refusal(act('edit_canned_response', { short_code: id, new_content: 'X', new_short_code: '/no' }))
+  assert.equal((await act('list_canned_response_versions', { short_code: id })).items.length, 1)
+})
+
+test('the audit log has every edit too', async () => {
   const { short_code } = await make('version')
   const first = { short_code, content: 'Hola', inbox: 'Sitio' }
   const second = { short_code, new_content: 'Segunda' }

@@ -6,11 +6,12 @@ import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const edit_canned_response = operation({
-  summary: 'Change the short code or the content of a canned response, or both. The audit log keeps every version.',
-  description: 'See list_canned_responses for the codes there are. Returns the canned response as it is now.',
+  summary: 'Change the short code or the content of a canned response, or both. History keeps every version.',
+  description:
+    'See list_canned_responses for the codes there are; give the id where two inboxes share a code. To restore an older version, ' +
+    'give its content again. Returns the canned response as it is now.',
   rest: 'PATCH /canned-responses/:short_code',
   permission: 'workspace:write',
-  tool: false,
   destructive: true,
   idempotent: true,
   audit: { without: [] },

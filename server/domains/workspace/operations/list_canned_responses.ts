@@ -7,9 +7,10 @@ import { operation } from '#kernel/operation.ts'
 
 export const list_canned_responses = operation({
   summary: 'List all canned responses of the workspace or of one inbox, by short code.',
+  description:
+    'Use it before edit_canned_response, to learn short codes and ids. Returns each with its inbox and its whole text.',
   rest: 'GET /canned-responses',
   permission: 'workspace:read',
-  tool: false,
   input: z.strictObject({ inbox: line.optional().describe('Name or id of an inbox, for only its own') }),
   output: page(CannedResponse),
 

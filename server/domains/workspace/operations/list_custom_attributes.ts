@@ -6,9 +6,10 @@ import { operation } from '#kernel/operation.ts'
 
 export const list_custom_attributes = operation({
   summary: 'List the custom attributes defined for contacts and conversations.',
+  description:
+    'Use it before create_custom_attribute, and to learn which keys and values fit the custom attributes of a record.',
   rest: 'GET /custom-attributes',
   permission: 'workspace:read',
-  tool: false,
   input: z.strictObject({}),
   output: page(CustomAttribute),
 

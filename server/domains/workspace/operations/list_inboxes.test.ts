@@ -22,8 +22,9 @@ test('all inboxes of the workspace are listed by name with their members, and no
 
 test('the secret of an inbox is not in the list', async () => {
   const { items } = await act('list_inboxes', {})
-  const fields = ['id', 'name', 'channel', 'auto_assign', 'ai_agent_enabled', 'token', 'settings', 'member_ids']
-  for (const inbox of items) assert.deepEqual(Object.keys(inbox), [...fields, 'created_at', 'updated_at'])
+  const plain = ['id', 'name', 'channel', 'auto_assign', 'ai_agent_enabled', 'token', 'settings']
+  const service = ['business_hours', 'sla', 'csat', 'member_ids']
+  for (const inbox of items) assert.deepEqual(Object.keys(inbox), [...plain, ...service, 'created_at', 'updated_at'])
 })
 
 test('it takes no parameters, and needs the right to read conversations', async () => {

@@ -7,12 +7,12 @@ import { operation } from '#kernel/operation.ts'
 
 export const remove_team_member = operation({
   summary: 'Take an agent out of a team. They stay in the workspace; when they are not in the team, nothing changes.',
-  description: 'Returns the team with the members it still has.',
+  description: 'See list_teams for who is in which team. Returns the team with the members it still has.',
   rest: 'DELETE /teams/:team/members/:agent',
   permission: 'workspace:write',
-  tool: false,
   destructive: true,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({
     team: line.describe('Name or id of the team'),
     agent: line.describe('Name, e-mail or id of the agent'),

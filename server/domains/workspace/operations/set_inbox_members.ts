@@ -14,6 +14,7 @@ export const set_inbox_members = operation({
   tool: false,
   destructive: true,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({ inbox_id: id, members }),
   output: Inbox,
 

@@ -38,6 +38,94 @@ test('what was so already changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
+const hours = {
+  time_zone: 'America/Bogota',
+  intervals: [
+    { day: 1, from: '14:00', to: '18:00' },
+    { day: 1, from: '08:00', to: '12:00' },
+    { day: 7, from: '00:00', to: '24:00' },
+  ],
+  holidays: [{ date: '2026-12-25', name: 'Navidad' }],
+  out_of_office_message: 'Volvemos mañana',
+}
+const target = { priority: null, first_response_minutes: 5, next_response_minutes: 10, resolution_minutes: null }
+
+test('business hours are kept in order, and null means always again; targets and surveys are replaced whole', async () => {
+  const { id: inbox_id, ...made } = await make()
+  assert.equal(made.business_hours, null)
+  const { business_hours } = await act('update_inbox', { inbox_id, business_hours: hours })
+  const [late, early, sunday] = hours.intervals
+  assert.deepEqual(business_hours, { ...hours, intervals: [early, late, sunday] })
+  const sla = { business_hours_only: false, targets: [target, { ...target, priority: 'urgent' as const }] }
+  const csat = { enabled: true, message: '¿Cómo le fue?' }
+  const after = await act('update_inbox', { inbox_id, sla, csat })
+  assert.deepEqual([after.sla, after.csat, after.business_hours], [sla, csat, business_hours])
+  assert.deepEqual((await events()).at(-1)?.payload, { inbox: after })
+  const open = await act('update_inbox', { inbox_id, business_hours: null })
+  assert.deepEqual([open.business_hours, open.sla], [null, sla])
+})
+
+test('the same hours again, in whatever order, change nothing', async () => {
+  const { id: inbox_id } = await make()
+  const before = await act('update_inbox', { inbox_id, business_hours: hours })
+  const known = await events()
+  const turned = { ...hours, intervals: hours.intervals.toReversed() }
+  const now = new Date(Date.now() + 60_000)
+  assert.deepEqual(await act('update_inbox', { inbox_id, business_hours: turned }, { now }), before)
+  assert.deepEqual(await events(), known)
+})
+
+test('hours that overlap, that end before they begin or are of no real zone are refused, and say what to do', async () => {
+  const { id: inbox_id } = await make()
+  const wrong = [
+    [{ intervals: [interval(1, '08:00', '12:00'), interval(1, '11:59', '13:00')] }, 'intervals', /overlap/],
+    [{ intervals: [interval(2, '08:00', '12:00'), interval(2, '08:00', '12:00')] }, 'intervals', /overlap/],
+    [{ intervals: [interval(2, '12:00', '08:00')] }, 'intervals', /spans midnight is two/],
+    [{ intervals: [interval(2, '08:00', '08:00')] }, 'intervals', /no interval/],
+    [{ time_zone: 'America/Macondo' }, 'time_zone', /America\/Bogota/],
+    [{ time_zone: 'bogota' }, 'time_zone', /America\/Bogota/],
+    [{ time_zone: '' }, 'time_zone', /America\/Bogota/],
+  ] as const
+  for (const [change, field, words] of wrong) {
+    const business_hours = { ...hours, ...change, intervals: [...('intervals' in change ? change.intervals : [])] }
+    const problem = await refusal(act('update_inbox', { inbox_id, business_hours }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', `business_hours/${field}`])
+    assert.match(problem.message, words)
+  }
+  const beside = [interval(1, '08:00', '12:00'), interval(1, '12:00', '13:00'), interval(2, '08:00', '12:00')]
+  await act('update_inbox', { inbox_id, business_hours: { ...hours, intervals: beside } })
+})
+
+test('what is no time, no day or no whole minute is refused where it stands', async () => {
+  const { id: inbox_id } = await make()
+  const spoiled = (intervals: object[]) => ({ business_hours: { ...hours, intervals } })
+  for (const [change, pointer] of [
+    [spoiled([interval(1, '8:00', '12:00')]), 'business_hours/intervals/0/from'],
+    [spoiled([interval(1, '08:00', '24:01')]), 'business_hours/intervals/0/to'],
+    [spoiled([interval(8, '08:00', '12:00')]), 'business_hours/intervals/0/day'],
+    [{ business_hours: { ...hours, holidays: [{ date: '2026-02-30', name: 'x' }] } }, 'business_hours/holidays/0/date'],
+    [{ sla: { business_hours_only: true, targets: [{ ...target, first_response_minutes: 0.5 }] } }, 'sla/targets/0'],
+    [{ csat: { enabled: 'yes', message: null } }, 'csat/enabled'],
+  ] as const) {
+    const problem = await refusal(act('update_inbox', { inbox_id, ...change } as never))
+    assert.ok(problem.extra.errors?.[0]?.field.startsWith(pointer), JSON.stringify(problem.extra))
+  }
+})
+
+test('two targets of one priority are refused, also two for every other one', async () => {
+  const { id: inbox_id } = await make()
+  for (const priority of ['high', null] as const) {
+    const sla = { business_hours_only: true, targets: [1, 2].map(() => ({ ...target, priority })) }
+    const problem = await refusal(act('update_inbox', { inbox_id, sla }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'sla/targets'])
+  }
+  assert.equal((await act('get_inbox', { inbox_id })).sla.targets.length, 1)
+})
+
+function interval(day: number, from: string, to: string) {
+  return { day, from, to }
+}
+
 test('neither the channel nor the token can be changed', async () => {
   const { id: inbox_id } = await make()
   for (const field of ['channel', 'token', 'identity_secret'])

@@ -13,6 +13,7 @@ export const update_team = operation({
   tool: false,
   destructive: true,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({
     team_id: id,
     name: line.optional(),

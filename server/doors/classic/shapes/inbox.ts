@@ -8,14 +8,14 @@ export function classicInbox(inbox: Inbox, account: Account) {
     ...slimInbox(inbox, inbox.channel),
     greeting_enabled: false,
     greeting_message: null,
-    working_hours_enabled: false,
-    working_hours: always,
-    timezone: account.time_zone,
-    out_of_office_message: null,
+    working_hours_enabled: inbox.business_hours !== null,
+    working_hours: week.map((day) => classicDay(day, inbox.business_hours)),
+    timezone: inbox.business_hours?.time_zone ?? account.time_zone,
+    out_of_office_message: inbox.business_hours?.out_of_office_message ?? null,
     enable_auto_assignment: inbox.auto_assign,
     auto_assignment_config: {},
-    csat_survey_enabled: false,
-    csat_config: {},
+    csat_survey_enabled: inbox.csat.enabled,
+    csat_config: { display_type: 'star', message: inbox.csat.message ?? '' },
     enable_email_collect: inbox.settings.pre_chat ?? false,
     allow_messages_after_resolved: true,
     lock_to_single_conversation: false,
@@ -28,16 +28,35 @@ export function classicInbox(inbox: Inbox, account: Account) {
   }
 }
 
-/** Open every day, all day, from Sunday on. */
-const always = Array.from({ length: 7 }, (_, day_of_week) => ({
-  day_of_week,
-  closed_all_day: false,
-  open_hour: 0,
-  open_minutes: 0,
-  close_hour: 23,
-  close_minutes: 59,
-  open_all_day: true,
-}))
+/** From Sunday on. */
+const week = [0, 1, 2, 3, 4, 5, 6]
+
+/** A day, of which classic clients know one interval: from when it first opens until it last closes. */
+function classicDay(day_of_week: number, hours: Inbox['business_hours']) {
+  const all = [{ from: '00:00', to: '24:00' }]
+  const spans = hours ? hours.intervals.filter(({ day }) => day % 7 === day_of_week) : all
+  const from = spans.map((span) => span.from).toSorted()[0]
+  const to = spans
+    .map((span) => span.to)
+    .toSorted()
+    .at(-1)
+  const open_all_day = spans.length === 1 && from === '00:00' && to === '24:00'
+  // Their clocks end a minute before midnight.
+  const [open, close] = [clock(from), clock(to === '24:00' ? '23:59' : to)]
+  return {
+    day_of_week,
+    closed_all_day: spans.length === 0,
+    open_hour: open?.hour ?? null,
+    open_minutes: open?.minutes ?? null,
+    close_hour: close?.hour ?? null,
+    close_minutes: close?.minutes ?? null,
+    open_all_day,
+  }
+}
+
+function clock(time: string | undefined): { hour: number; minutes: number } | undefined {
+  return time ? { hour: Number(time.slice(0, 2)), minutes: Number(time.slice(3)) } : undefined
+}
 
 function widget({ token, settings }: Inbox) {
   return {

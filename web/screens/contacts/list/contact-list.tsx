@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import { useParams } from '@tanstack/react-router'
 import type { usePages } from '#web/query.ts'
 import { useWords } from '#web/i18n.ts'
+import { More } from '#web/parts/more.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useReach } from '#web/ui/use-reach.ts'
 import { isFiltered, type readFilters } from '#web/screens/contacts/contact-filters.ts'
 import { ContactRow } from './contact-row.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
@@ -86,23 +85,6 @@ function Heading() {
           {columns.created}
         </span>
       </div>
-    </div>
-  )
-}
-
-function More({ list }: Pick<Props, 'list'>) {
-  const { contacts: words } = useWords()
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  const mark = useReach<HTMLDivElement>(() => void fetchNextPage(), isReady)
-  return (
-    <div ref={mark} className="grid h-14 place-items-center text-ink-3">
-      {isFetchingNextPage && <Spinner size={18} />}
-      {isFetchNextPageError && (
-        <button type="button" onClick={() => fetchNextPage()} className="text-sm text-accent-text underline">
-          {words.loadMore}
-        </button>
-      )}
     </div>
   )
 }

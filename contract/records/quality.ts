@@ -23,6 +23,14 @@ export const SlaBreach = z
   .meta({ id: 'SlaBreach' })
 export type SlaBreach = z.output<typeof SlaBreach>
 
+/** How long a customer may say how they were helped, and change their mind. */
+export const SURVEY_DAYS = 14
+
+/** When a survey that was sent then takes no more answers. */
+export function surveyCloses(sent_at: string): string {
+  return new Date(Date.parse(sent_at) + SURVEY_DAYS * 86_400_000).toISOString()
+}
+
 /** What a customer said of how they were helped. */
 export const CsatResponse = z
   .object({

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import type { BusinessHours, Sla } from '#contract/records/inbox.ts'
+import { openDatabase } from '#db/database.ts'
+import { makeDatabase } from '#test/database.ts'
+
+/* The hours in which people answer, as SQL counts them, beside a model that looks at the clock on the wall every minute. */
+
+const database = openDatabase(await makeDatabase(), () => {}, 4)
+after(() => database.close())
+const { sql } = database
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Every zone with a moment at which its clocks change, forward and back; where they never do, any moment. */
+const zones = {
+  'America/Bogota': ['2026-03-08T07:00:00Z', '2026-11-15T15:00:00Z'],
+  'America/Santiago': ['2026-04-05T03:00:00Z', '2026-09-06T04:00:00Z'],
+  'America/New_York': ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'],
+  'America/Havana': ['2026-03-08T05:00:00Z', '2026-11-01T05:00:00Z'],
+  'Europe/Madrid': ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
+  'Australia/Lord_Howe': ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z'],
+} as const
+
+type Hours = Pick<BusinessHours, 'time_zone' | 'intervals' | 'holidays'>
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What calendar and clock on the wall show. */
+function wall(zone: string, moment: number): { date: string; day: number; time: string } {
+  if (!clocks.has(zone)) clocks.set(zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...style }))
+  const [date, time] = clocks.get(zone)!.format(moment).split(' ') as [string, string]
+  return { date, time, day: new Date(`${date}T00:00:00Z`).getUTCDay() || 7 }
+}
+
+const style = { dateStyle: 'short', timeStyle: 'short' } as const
+
+function isOpen({ time_zone, intervals, holidays }: Hours, moment: number): boolean {
+  const { date, day, time } = wall(time_zone, moment)
+  if (holidays.some((holiday) => holiday.date === date)) return false
+  return intervals.some((span) => span.day === day && span.from <= time && time < span.to)
+}
+
+const HORIZON = 40 * DAY
+
+/** Minute by minute: what of each lies within the hours counts. Undefined where the walk became too long. */
+function walk(hours: Hours, since: number, minutes: number): number | undefined {
+  let remaining = minutes * MINUTE
+  for (let minute = since - (since % MINUTE); minute < since + HORIZON; minute += MINUTE) {
+    if (!isOpen(hours, minute)) continue
+    const begins = Math.max(minute, since)
+    if (remaining <= minute + MINUTE - begins) return begins + remaining
+    remaining -= minute + MINUTE - begins
+  }
+  return undefined
+}
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** The intervals of a day: so many minutes of the day in order, taken in pairs. */
+const dayOf = (day: number) =>
+  fc
+    .uniqueArray(fc.oneof(fc.nat({ max: 1440 }), fc.constantFrom(0, 30, 90, 120, 150, 180, 1380, 1410, 1440)), {
+      maxLength: 6,
+    })
+    .map((minutes) => minutes.toSorted((a, b) => a - b))
+    .map((minutes) =>
+      minutes.flatMap((from, i) => {
+        const to = minutes[i + 1]
+        return i % 2 === 0 && to !== undefined ? [{ day, from: clock(from), to: clock(to) }] : []
+      }),
+    )
+
+const week = fc.tuple(...[1, 2, 3, 4, 5, 6, 7].map(dayOf)).map((days) => days.flat())
+
+/** Hours somewhere, and a moment around the time its clocks change. */
+const asked = fc
+  .constantFrom(...(Object.keys(zones) as (keyof typeof zones)[]))
+  .chain((time_zone) =>
+    fc.record({
+      time_zone: fc.constant(time_zone),
+      intervals: week,
+      around: fc.constantFrom(...zones[time_zone]).map((moment) => Date.parse(moment)),
+      before: fc.oneof(fc.integer({ min: -2 * DAY, max: 4 * DAY }), fc.integer({ min: -2 * HOUR, max: 2 * HOUR })),
+      closed: fc.uniqueArray(fc.integer({ min: -3, max: 6 }), { maxLength: 3 }),
+    }),
+  )
+  .map(({ time_zone, intervals, around, before, closed }) => {
+    const since = around - before
+    const holidays = closed.map((days) => ({ date: wall(time_zone, since + days * DAY).date, name: 'Fiesta' }))
+    return { hours: { time_zone, intervals, holidays, out_of_office_message: null }, since }
+  })
+
+const at = (moment: number) => new Date(moment).toISOString()
+
+async function workingAfter(hours: Hours, since: number, minutes: number): Promise<string | null> {
+  const [row] = await sql<{ at: string | null }>`
+    select working_after(${hours}::jsonb, ${at(since)}::timestamptz, ${minutes}) as at`
+  return row!.at
+}
+
+test('it is open when the clock on the wall says so, on any day of any zone', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 60 }), async (given, more) => {
+      const { hours, since } = given
+      const moments = [0, ...more].map((later) => since + later)
+      const rows = await sql<{ open: boolean }>`
+        select is_open(${hours}::jsonb, at) as open from unnest(${moments.map(at)}::timestamptz[]) with ordinality as m (at, n) order by n`
+      assert.deepEqual(
+        rows.map(({ open }) => open),
+        moments.map((moment) => isOpen(hours, moment)),
+      )
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('so many minutes of the hours have passed when a walk minute by minute has counted them', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 3000 }), async ({ hours, since }, minutes) => {
+      const found = await workingAfter(hours, since, minutes)
+      const walked = walk(hours, since, minutes)
+      if (walked !== undefined) assert.equal(found, at(walked))
+      else assert.ok(found === null || Date.parse(found) >= since + HORIZON)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+test('minutes counted one after another come to the same moment as all at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      asked,
+      fc.integer({ min: 1, max: 600 }),
+      fc.integer({ min: 1, max: 600 }),
+      async ({ hours, since }, first, second) => {
+        const middle = await workingAfter(hours, since, first)
+        const stepwise = middle === null ? null : await workingAfter(hours, Date.parse(middle), second)
+        const together = await workingAfter(hours, since, first + second)
+        // What is left of two years is a little less from the middle on.
+        if (stepwise !== null || together === null) assert.equal(stepwise, together)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+const office = (time_zone: string, ...spans: [day: number, from: string, to: string][]): Hours => ({
+  time_zone,
+  intervals: spans.map(([day, from, to]) => ({ day, from, to })),
+  holidays: [],
+})
+
+test('hours as people write them', async () => {
+  const bogota = office('America/Bogota', [1, '08:00', '12:00'], [1, '14:00', '18:00'], [2, '08:00', '24:00'])
+  const monday = Date.parse('2026-11-16T00:00:00-05:00')
+  const cases: [Hours, number, number, string][] = [
+    [bogota, monday + 9 * HOUR, 15, '2026-11-16T09:15:00-05:00'],
+    [bogota, monday, 15, '2026-11-16T08:15:00-05:00'],
+    // Over lunch, to the minute and beyond.
+    [bogota, monday + 11 * HOUR, 60, '2026-11-16T12:00:00-05:00'],
+    [bogota, monday + 11 * HOUR, 61, '2026-11-16T14:01:00-05:00'],
+    [bogota, monday + 13 * HOUR, 1, '2026-11-16T14:01:00-05:00'],
+    // Until midnight, and from there to Monday.
+    [bogota, monday + 17 * HOUR, 60 + 960, '2026-11-18T00:00:00-05:00'],
+    [bogota, monday + 17 * HOUR, 60 + 961, '2026-11-23T08:01:00-05:00'],
+    [
+      { ...bogota, holidays: [{ date: '2026-11-17', name: 'Fiesta' }] },
+      monday + 17 * HOUR,
+      61,
+      '2026-11-23T08:01:00-05:00',
+    ],
+    // All day and all night, over the hour that is missing and the one that comes twice.
+    [
+      office('America/New_York', [7, '00:00', '24:00']),
+      Date.parse('2026-03-08T00:00:00-05:00'),
+      180,
+      '2026-03-08T04:00:00-04:00',
+    ],
+    [
+      office('America/New_York', [7, '00:00', '24:00']),
+      Date.parse('2026-11-01T00:00:00-04:00'),
+      180,
+      '2026-11-01T02:00:00-05:00',
+    ],
+    // In Santiago midnight itself is missing, or Saturday's last hour comes twice.
+    [
+      office('America/Santiago', [7, '00:00', '08:00']),
+      Date.parse('2026-09-05T12:00:00Z'),
+      60,
+      '2026-09-06T02:00:00-03:00',
+    ],
+    [
+      office('America/Santiago', [6, '22:00', '24:00']),
+      Date.parse('2026-04-04T12:00:00Z'),
+      180,
+      '2026-04-05T00:00:00-04:00',
+    ],
+  ]
+  for (const [hours, since, minutes, due] of cases)
+    assert.equal(await workingAfter(hours, since, minutes), at(Date.parse(due)), `${at(since)} + ${minutes}`)
+})
+
+test('where nobody ever answers nothing is ever due, and it is never open', async () => {
+  const never = office('Europe/Madrid')
+  assert.equal(await workingAfter(never, Date.now(), 1), null)
+  const [row] = await sql<{ open: boolean; none: boolean; due: string | null; clock: string }>`
+    select is_open(${never}::jsonb, now()) as open, is_open(null, now()) as none,
+           due_after(${never}::jsonb, now(), 15) as due,
+           due_after(null, '2026-11-15T15:00:00Z', 15) as clock`
+  assert.deepEqual(row, { open: false, none: true, due: null, clock: '2026-11-15T15:15:00.000Z' })
+})
+
+const target = (
+  priority: Sla['targets'][number]['priority'],
+  first: number | null,
+  next: number | null,
+  resolution: number | null,
+) => ({
+  priority,
+  first_response_minutes: first,
+  next_response_minutes: next,
+  resolution_minutes: resolution,
+})
+
+type Standing = { priority: string; status: string; waiting: boolean; replied: boolean }
+
+/** Minutes after noon on a Sunday at which things are due, for a conversation opened an hour before. */
+async function dues(sla: Sla, hours: Hours | null, { priority, status, waiting, replied }: Standing) {
+  const noon = Date.parse('2026-11-15T17:00:00Z')
+  const [row] = await sql<Record<string, string | null>>`
+    select d.* from sla_dues(${hours}::jsonb, ${sla}::jsonb, ${priority}, ${status}, ${at(noon - HOUR)}::timestamptz,
+      ${waiting ? at(noon) : null}::timestamptz, ${replied ? at(noon - HOUR) : null}::timestamptz) d`
+  const { first_response_due_at, next_response_due_at, resolution_due_at } = row!
+  return [first_response_due_at, next_response_due_at, resolution_due_at].map((due) =>
+    due == null ? null : (Date.parse(due) - noon) / MINUTE,
+  )
+}
+
+test('what is due follows from the target of the priority, or else from that of none', async () => {
+  const sla: Sla = {
+    business_hours_only: true,
+    targets: [target(null, 15, 30, 240), target('urgent', 5, null, 60), target('none', 20, 20, 20)],
+  }
+  const waits = { priority: 'high', status: 'open', waiting: true, replied: false }
+  assert.deepEqual(await dues(sla, null, waits), [15, null, 180])
+  assert.deepEqual(await dues(sla, null, { ...waits, replied: true }), [null, 30, 180])
+  assert.deepEqual(await dues(sla, null, { ...waits, waiting: false }), [null, null, 180])
+  assert.deepEqual(await dues(sla, null, { ...waits, priority: 'urgent' }), [5, null, 0])
+  assert.deepEqual(await dues(sla, null, { ...waits, priority: 'urgent', replied: true }), [null, null, 0])
+  assert.deepEqual(await dues(sla, null, { ...waits, priority: 'none' }), [20, null, -40])
+  for (const status of ['pending', 'snoozed'])
+    assert.deepEqual(await dues(sla, null, { ...waits, status }), [15, null, 180])
+  assert.deepEqual(await dues(sla, null, { ...waits, status: 'resolved' }), [null, null, null])
+  assert.deepEqual(await dues({ ...sla, targets: [] }, null, waits), [null, null, null])
+  assert.deepEqual(await dues({ ...sla, targets: [target('low', 1, 1, 1)] }, null, waits), [null, null, null])
+})
+
+test('only minutes within the hours count, unless the inbox promises otherwise', async () => {
+  const hours = office('America/Bogota', [1, '08:00', '18:00'])
+  const sla: Sla = { business_hours_only: true, targets: [target(null, 15, 30, 240)] }
+  const waits = { priority: 'none', status: 'open', waiting: true, replied: false }
+  const untilMonday = 20 * 60
+  assert.deepEqual(await dues(sla, hours, waits), [untilMonday + 15, null, untilMonday + 240])
+  assert.deepEqual(await dues({ ...sla, business_hours_only: false }, hours, waits), [15, null, 180])
+  assert.deepEqual(await dues(sla, office('America/Bogota'), waits), [null, null, null])
+})

@@ -1,0 +1,44 @@
+import type { Module } from '#contract/modules.ts'
+import { isTimeZone } from '#contract/periods.ts'
+import type { Account } from '#contract/records/access.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+type Patch = {
+  name?: string | undefined
+  time_zone?: string | undefined
+  locale?: Account['locale'] | undefined
+  default_currency?: string | undefined
+  modules?: readonly Module[] | undefined
+}
+
+/** The workspace, held until the transaction ends, so that nobody changes it in between. */
+export async function getLocked({ sql, actor }: Context): Promise<Account> {
+  const [row] = await sql<Account>`
+    select id, name, time_zone, locale, country, default_currency, plan, modules
+      from accounts where id = ${actor.account.id} for no key update`
+  return row!
+}
+
+/** The workspace as it will be. */
+export function revise(before: Account, patch: Patch): Account {
+  const name = (patch.name ?? before.name).trim()
+  if (!name) reject('missing_field', 'A workspace needs a name.', 'name')
+  if (patch.time_zone !== undefined && !isTimeZone(patch.time_zone))
+    reject('invalid_value', 'Name a time zone such as America/Bogota.', 'time_zone')
+  return {
+    ...before,
+    name,
+    time_zone: patch.time_zone ?? before.time_zone,
+    locale: patch.locale ?? before.locale,
+    default_currency: patch.default_currency?.toUpperCase() ?? before.default_currency,
+    modules: patch.modules ? [...new Set(patch.modules)].sort() : before.modules,
+  }
+}
+
+export async function update({ sql, actor, now }: Context, after: Account): Promise<void> {
+  await sql`
+    update accounts set name = ${after.name}, time_zone = ${after.time_zone}, locale = ${after.locale},
+           default_currency = ${after.default_currency}, modules = ${after.modules}, updated_at = ${now}
+     where id = ${actor.account.id}`
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Session } from '#contract/records/access.ts'
+import { page } from '#contract/scalars.ts'
+import * as sessions from '#domains/access/sessions.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const list_sessions = operation({
+  summary: 'List where you are signed in, the latest used first.',
+  rest: 'GET /me/sessions',
+  permission: 'personal',
+  tool: false,
+  input: z.strictObject({}),
+  output: page(Session),
+
+  async run({ sql, actor }) {
+    return { items: await sessions.list(sql, actor), next_cursor: null }
+  },
+})

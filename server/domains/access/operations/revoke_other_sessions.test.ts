@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, openPerson } from '#test/personal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, actor, sql } = await openWorkspace()
+
+test('all sessions but this one end, and nobody else’s', async () => {
+  const [luz, sol] = [await openPerson(sql, actor.account.id), await openPerson(sql, actor.account.id)]
+  for (let i = 0; i < 3; i++) await openBrowser(sql, actor.account.id, luz.id!)
+  assert.deepEqual(await act('revoke_other_sessions', {}, { as: luz }), { ended_sessions: 3 })
+  assert.deepEqual(await act('revoke_other_sessions', {}, { as: luz }), { ended_sessions: 0 })
+  for (const person of [luz, sol])
+    assert.deepEqual(
+      (await act('list_sessions', {}, { as: person })).items.map(({ id }) => id),
+      [person.session],
+    )
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openNode } from '#test/node.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, actor, only, sql, addAccount } = await openWorkspace()
+
+test('only what is given changes, and the audit log keeps it', async () => {
+  const changed = await act('update_account', { name: ' Inmobiliaria Norte ', default_currency: 'usd' })
+  assert.deepEqual(
+    [changed.name, changed.default_currency, changed.time_zone, changed.locale],
+    ['Inmobiliaria Norte', 'USD', 'America/Bogota', 'es'],
+  )
+  const placed = await act('update_account', { time_zone: 'Europe/Madrid', locale: 'en', modules: ['test_drives'] })
+  assert.deepEqual(placed, { ...changed, time_zone: 'Europe/Madrid', locale: 'en', modules: ['test_drives'] })
+  const { items } = await act('list_audit_entries', {})
+  assert.equal(items[0]?.action, 'update_account')
+  assert.deepEqual(items[0]?.details, { time_zone: 'Europe/Madrid', locale: 'en', modules: ['test_drives'] })
+})
+
+test('modules are given as a whole: what is not named is switched off', async () => {
+  const { modules } = await act('update_account', {
+    modules: ['test_drives', 'real_estate', 'real_estate'].slice(0, 2) as never,
+  })
+  assert.deepEqual(modules, ['real_estate', 'test_drives'])
+  assert.deepEqual((await act('update_account', { modules: [] })).modules, [])
+})
+
+test('a zone, a language, a currency or a module there is not is refused, and nothing changes', async () => {
+  const read = () =>
+    sql`select name, time_zone, locale, default_currency, modules from accounts where id = ${actor.account.id}`
+  const before = await read()
+  for (const [patch, field] of [
+    [{ time_zone: 'America/Macondo' }, 'time_zone'],
+    [{ time_zone: '+05:00' }, 'time_zone'],
+    [{ name: '  ' }, 'name'],
+  ] as const) {
+    const problem = await refusal(act('update_account', patch))
+    assert.equal(problem.extra.errors?.[0]?.field, field)
+  }
+  for (const patch of [{ locale: 'fr' }, { default_currency: 'pesos' }, { modules: ['casino'] }] as never[])
+    assert.equal((await refusal(act('update_account', patch))).code, 'invalid_request')
+  assert.deepEqual(await read(), before)
+})
+
+test('it needs an administrator, and changes no other workspace', async () => {
+  const problem = await refusal(
+    act('update_account', { name: 'No' }, { as: only('workspace:write', 'workspace:setup') }),
+  )
+  assert.equal(problem.code, 'permission_denied')
+  const other = await addAccount()
+  await other.act('update_account', { name: 'Otra' })
+  const [row] = await sql<{ name: string }>`select name from accounts where id = ${actor.account.id}`
+  assert.equal(row?.name, 'Inmobiliaria Norte')
+})
+
+test('a module that is switched off refuses through REST and through its tools, which are listed all the same', async () => {
+  const { rest, tool, key, makeKey, makeUser } = await openNode()
+  const refused = await rest('GET', '/properties', { key })
+  assert.deepEqual([refused.status, refused.body.code], [403, 'module_inactive'])
+  assert.match(refused.body.detail, /real_estate is switched off.*PATCH \/api\/v1\/account/)
+  const asked = await tool('list_crm_properties', {}, key)
+  assert.equal(asked.result?.isError, true)
+  assert.deepEqual(asked.result?.structuredContent.code, 'module_inactive')
+
+  const list = async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const headers = { accept: 'application/json, text/event-stream' }
+    const answer = await rest<{ result: { tools: { name: string }[] } }>('POST', '/api/mcp', { key, body, headers })
+    return answer.body.result.tools.map(({ name }) => name)
+  }
+  const off = await list()
+  assert.ok(off.includes('list_crm_properties') && off.includes('get_crm_property_detail'))
+
+  // Who may not call it at all is told that, and nothing of modules.
+  const blind = await makeKey('custom', ['contacts:read'])
+  assert.equal((await rest('GET', '/properties', { key: blind })).body.code, 'permission_denied')
+  const agent = await makeKey('full', [], (await makeUser('agent')).id)
+  assert.equal((await rest('PATCH', '/account', { key: agent, body: { modules: ['real_estate'] } })).status, 403)
+
+  const on = await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
+  assert.equal(on.status, 200)
+  assert.equal((await rest('GET', '/properties', { key })).status, 200)
+  assert.deepEqual(await list(), off)
+  // A form is not even stored for a module that is off.
+  await rest('PATCH', '/account', { key, body: { modules: [] } })
+  assert.equal((await rest('POST', '/properties/1/images', { key, body: { urls: [] } })).body.code, 'module_inactive')
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDatabase } from '#db/database.ts'
+import { forgetRuns, nextDue, nextToForget, tellDue } from '#domains/automations/due.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { openAutomations } from '#test/automations.ts'
+import { openPlans } from '#test/plan.ts'
+
+const { act, actor, sql, talk, write, work, rule, runs, events, runtime, waiting, addAccount } = await openAutomations()
+
+const MINUTE = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+const note = [{ type: 'add_note' as const, content: 'Hace rato' }]
+const noted = async (conversation_id: string) =>
+  (await act('get_conversation_messages', { conversation_id })).items.filter((message) => message.private).length
+const clear = async () => {
+  await work()
+  await sql`delete from automation_rules`
+  await sql`delete from conversations`
+}
+/** A rule that was made so long ago. */
+const oldRule = async (event: Parameters<typeof rule>[0], minutes: number, more = {}, since = 600) => {
+  const made = await rule(event, note, { minutes, ...more })
+  await sql`update automation_rules set reached_at = ${ago(since)} where id = ${made.id}`
+  return made
+}
+/** The same workspace, as another node sees it. */
+const secondNode = (): Runtime => {
+  const { password, ...options } = runtime.database.work.options
+  const database = openDatabase({ ...(options as object), password: password as string }, () => {}, 4)
+  return { ...runtime, database }
+}
+const told = async () => (await events()).filter(({ name }) => name === 'automation.due')
+
+test('a customer who waits for so long brings the rule about, once', async () => {
+  const { id: rule_id } = await oldRule('conversation.waiting', 10)
+  const [early, late] = [await write({}, { now: ago(5) }), await write({}, { now: ago(11) })]
+  await tellDue(runtime)
+  await work()
+  assert.deepEqual([await noted(early.conversation.id), await noted(late.conversation.id)], [0, 1])
+  const [run] = await runs({ rule_id })
+  assert.deepEqual([run?.event, run?.status, run?.subject.id], ['conversation.waiting', 'done', late.conversation.id])
+  for (let i = 0; i < 3; i++) {
+    await tellDue(runtime)
+    await work()
+  }
+  assert.equal(await noted(late.conversation.id), 1)
+  const [{ at } = { at: null }] = await nextDue(sql)
+  assert.equal(at, new Date(Date.parse(early.conversation.waiting_since!) + 10 * MINUTE).toISOString())
+  await clear()
+})
+
+test('who was answered meanwhile waits no more, though it was told already', async () => {
+  const { id: rule_id } = await oldRule('conversation.waiting', 10)
+  const { conversation } = await write({}, { now: ago(20) })
+  await tellDue(runtime)
+  await act('send_message', { conversation_id: conversation.id, content: 'Aquí estoy' })
+  await work()
+  assert.deepEqual(await runs({ rule_id }), [])
+  await clear()
+})
+
+test('a customer who does not answer us brings the rule about, unless the matter is settled', async () => {
+  await oldRule('conversation.no_reply', 30)
+  const talks = [await talk(), await talk(), await talk()]
+  const [silent, settled, answered] = talks.map(({ id }) => id) as [string, string, string]
+  for (const conversation_id of [silent, settled, answered])
+    await act('send_message', { conversation_id, content: '¿Sigues ahí?' }, { now: ago(40) })
+  await act('resolve_conversation', { conversation_id: settled })
+  const { source_id } = talks[2]!
+  await write({ source_id })
+  await tellDue(runtime)
+  await work()
+  assert.deepEqual([await noted(silent), await noted(settled), await noted(answered)], [1, 0, 0])
+  await clear()
+})
+
+test('a conversation in which nothing happens brings the rule about, once for each silence', async () => {
+  await oldRule('conversation.idle', 60)
+  const { conversation } = await write({ source_id: 'quieta' }, { now: ago(200) })
+  const conversation_id = conversation.id
+  const again = async () => {
+    await tellDue(runtime)
+    await work()
+    return noted(conversation_id)
+  }
+  assert.equal(await again(), 1)
+  // What the rule itself wrote is no news, so that it does not bring itself about.
+  assert.equal(await again(), 1)
+  await act('send_message', { conversation_id, content: 'Hola' })
+  assert.equal(await again(), 1)
+  await sql`update conversations set idle_since = ${ago(90)} where id = ${conversation_id}`
+  assert.equal(await again(), 2)
+  await act('resolve_conversation', { conversation_id })
+  await sql`update conversations set idle_since = ${ago(80)} where id = ${conversation_id}`
+  assert.equal(await again(), 2)
+  await clear()
+})
+
+test('a rule about time whose action is news for others ends too', async () => {
+  const made = await rule(
+    'conversation.waiting',
+    [
+      { type: 'send_message', content: 'Un momento' },
+      { type: 'set_status', status: 'pending' },
+      { type: 'set_status', status: 'open' },
+    ],
+    { minutes: 5 },
+  )
+  await sql`update automation_rules set reached_at = ${ago(600)} where id = ${made.id}`
+  await rule('conversation.opened', note)
+  const { conversation } = await write({}, { now: ago(10) })
+  for (let i = 0; i < 4; i++) {
+    await tellDue(runtime)
+    await work()
+  }
+  assert.equal((await runs({ rule_id: made.id })).length, 1)
+  assert.equal(await noted(conversation.id), 0)
+  await clear()
+})
+
+test('its conditions are asked when it is due', async () => {
+  const urgent = { any: [{ all: [{ field: 'priority', operator: 'equal_to', values: ['urgent'] }] }] }
+  await oldRule('conversation.waiting', 10, { conditions: urgent })
+  const [plain, pressing] = [await write({}, { now: ago(20) }), await write({}, { now: ago(20) })]
+  await act('set_conversation_priority', { conversation_id: pressing.conversation.id, priority: 'urgent' })
+  await tellDue(runtime)
+  await work()
+  assert.deepEqual([await noted(plain.conversation.id), await noted(pressing.conversation.id)], [0, 1])
+  await clear()
+})
+
+test('a rule looks forward: what fell due before it was made, switched on or changed is left alone', async () => {
+  const { conversation: old } = await write({}, { now: ago(100) })
+  const { conversation: young } = await write({}, { now: ago(5) })
+  const { id: rule_id } = await rule('conversation.waiting', note, { minutes: 60 })
+  const attempt = async () => {
+    await tellDue(runtime)
+    await work()
+    return [await noted(old.id), await noted(young.id)]
+  }
+  assert.deepEqual(await attempt(), [0, 0])
+  await act('update_automation_rule', { rule_id, minutes: 50 })
+  assert.deepEqual(await attempt(), [0, 0])
+  await act('update_automation_rule', { rule_id, active: false })
+  await sql`update automation_rules set reached_at = ${ago(1000)} where id = ${rule_id}`
+  assert.deepEqual(await nextDue(sql), [{ at: null }])
+  assert.deepEqual(await attempt(), [0, 0])
+  await act('update_automation_rule', { rule_id, active: true })
+  assert.deepEqual(await attempt(), [0, 0])
+  // Another name is no new beginning.
+  await sql`update automation_rules set reached_at = ${ago(1000)} where id = ${rule_id}`
+  await act('update_automation_rule', { rule_id, name: 'Otra' })
+  assert.deepEqual(await attempt(), [1, 0])
+  await clear()
+})
+
+test('hundreds that fall due at once, some in the same moment, are all told, by two nodes each once', async () => {
+  const { id: rule_id } = await oldRule('conversation.waiting', 10)
+  const { id } = await talk()
+  await sql`
+    insert into conversations (account_id, inbox_id, contact_id, identity_id, status, waiting_since, idle_since, last_activity_at, created_at, updated_at)
+    select account_id, inbox_id, contact_id, identity_id, 'open', date_trunc('second', now()) - make_interval(mins => 20 + n / 100), now(), now(), now(), now()
+      from conversations, generate_series(1, 450) n where id = ${id}`
+  const second = secondNode()
+  const before = (await told()).length
+  for (let i = 0; i < 4; i++) await Promise.all([tellDue(runtime), tellDue(second), tellDue(runtime)])
+  await second.database.close()
+  const due = (await told()).slice(before).map(({ payload }) => String(payload.conversation_id))
+  assert.deepEqual([due.length, new Set(due).size], [450, 450])
+  await work()
+  assert.equal((await act('get_automation_rule', { rule_id })).run_count, 450)
+  await clear()
+})
+
+test('one whose rule is deleted or switched off after it was told does nothing', async () => {
+  const [gone, off] = [await oldRule('conversation.waiting', 10), await oldRule('conversation.waiting', 10)]
+  const { conversation } = await write({}, { now: ago(20) })
+  await tellDue(runtime)
+  assert.equal((await waiting()).filter(({ name }) => name === 'automation.due').length, 2)
+  await act('delete_automation_rule', { rule_id: gone.id })
+  await act('update_automation_rule', { rule_id: off.id, active: false })
+  await work()
+  assert.equal(await noted(conversation.id), 0)
+  await clear()
+})
+
+test('rules of one workspace tell nothing of another', async () => {
+  const other = await addAccount()
+  await oldRule('conversation.waiting', 10)
+  await other.write({}, { now: ago(20) })
+  await tellDue(runtime)
+  assert.deepEqual(await waiting().then((all) => all.filter(({ name }) => name === 'automation.due')), [])
+  await clear()
+})
+
+test('what falls due next is found by its index, however many conversations there are', async () => {
+  const { id } = await talk()
+  await sql`
+    insert into conversations (account_id, inbox_id, contact_id, identity_id, status, waiting_since, awaiting_customer_since, idle_since, last_activity_at, created_at, updated_at)
+    select account_id, inbox_id, contact_id, identity_id, 'open', moment, moment, moment, moment, moment, moment
+      from conversations, generate_series(1, 5000) n, lateral (select now() - make_interval(secs => n) as moment) m where id = ${id}`
+  await sql`analyze conversations`
+  for (const event of ['conversation.waiting', 'conversation.no_reply', 'conversation.idle'] as const)
+    await rule(event, note, { minutes: 5 })
+  const { planWhile } = openPlans(runtime, actor)
+  const plan = await planWhile((ctx) => nextDue(ctx.sql))
+  assert.deepEqual(plan.indexes('conversations'), [
+    'conversations_awaiting',
+    'conversations_idle',
+    'conversations_waiting',
+  ])
+  assert.ok(plan.rows('conversations') <= 6, `${plan.rows('conversations')} rows`)
+  await clear()
+})
+
+test('the log of runs is forgotten after ninety days', async () => {
+  const { id: rule_id } = await rule('conversation.created', note)
+  await talk()
+  await talk()
+  await work()
+  const [first] = await runs({ rule_id })
+  await sql`update automation_runs set created_at = now() - interval '91 days' where id = ${first!.id}`
+  const [{ at } = { at: null }] = await nextToForget(sql)
+  assert.ok(Date.parse(at!) <= Date.now())
+  await forgetRuns(sql)
+  assert.equal((await runs({ rule_id })).length, 1)
+  assert.deepEqual(await sql`select from automation_steps where run_id = ${first!.id}`, [])
+  await clear()
+})

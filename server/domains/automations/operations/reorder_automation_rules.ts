@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { AutomationRule } from '#contract/records/automation.ts'
+import { page } from '#contract/scalars.ts'
+import * as rules from '#domains/automations/store.ts'
+import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const reorder_automation_rules = operation({
+  summary: 'Put all automation rules into the order in which they run. Name every rule once; new ones come last.',
+  rest: 'PUT /automation-rules/order',
+  permission: 'workspace:write',
+  tool: false,
+  destructive: true,
+  idempotent: true,
+  audit: { without: [] },
+  input: z.strictObject({ ids: ordered_ids }),
+  output: page(AutomationRule),
+
+  async run(ctx, { ids }) {
+    await reorder(ctx, 'automation_rules', ids)
+    return { items: await rules.list(ctx), next_cursor: null }
+  },
+})

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openAutomations } from '#test/automations.ts'
+
+const { act, actor, sql, talk, write, work, rule, runs, events, waiting, deliver, addAgent, addAccount, runtime } =
+  await openAutomations()
+
+const label = await act('create_label', { title: 'Vip' })
+const other = await act('create_label', { title: 'Otra' })
+const detail = (conversation_id: string) => act('get_conversation_detail', { conversation_id })
+const clear = async () => {
+  await work()
+  await sql`delete from automation_rules`
+}
+
+test('a rule does all it says when what it waits for happens, as the automation it is', async () => {
+  const luz = await addAgent('Luz')
+  const team = await act('create_team', { name: 'Ventas' })
+  const { id, name } = await rule(
+    'conversation.resolved',
+    [
+      { type: 'assign_agent', agent: 'Luz' },
+      { type: 'assign_team', team: 'ventas' },
+      { type: 'add_label', label: 'VIP' },
+      { type: 'set_priority', priority: 'high' },
+      { type: 'add_note', content: 'Resuelta para {{contact.first_name}} en {{inbox.name}}' },
+      { type: 'send_message', content: 'Gracias, {{contact.first_name}}: {{agent.name}}' },
+    ],
+    { name: 'Al resolver' },
+  )
+  const { id: conversation_id } = await talk({ contact: { name: 'Inés Peña' } })
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  const conversation = await detail(conversation_id)
+  assert.deepEqual(
+    [conversation.assignee?.id, conversation.team?.id, conversation.labels, conversation.priority, conversation.status],
+    [luz.id, team.id, ['Vip'], 'high', 'resolved'],
+  )
+  const said = conversation.messages.map(({ content, author, private: isNote }) => ({ content, author, isNote }))
+  const author = { type: 'automation', id, name }
+  assert.deepEqual(said.slice(0, 2), [
+    { content: 'Gracias, Inés: Luz', author, isNote: false },
+    { content: 'Resuelta para Inés en Ventas', author, isNote: true },
+  ])
+  const [run] = await runs({ rule_id: id })
+  assert.equal(run?.status, 'done')
+  assert.deepEqual(
+    run?.steps.map(({ position, type, status, detail: why }) => [position, type, status, why]),
+    ['assign_agent', 'assign_team', 'add_label', 'set_priority', 'add_note', 'send_message'].map((type, i) => [
+      i,
+      type,
+      'done',
+      null,
+    ]),
+  )
+  assert.deepEqual(run?.subject, { type: 'conversation', id: conversation_id })
+  const ruled = await act('get_automation_rule', { rule_id: id })
+  assert.deepEqual([ruled.run_count, ruled.last_run_at !== null], [1, true])
+  const told = (await events()).filter(({ actor: by }) => by.type === 'automation').map(({ name: what }) => what)
+  assert.deepEqual(told, [
+    'conversation.assigned',
+    'conversation.team_changed',
+    'conversation.label_added',
+    'conversation.priority_changed',
+    'message.sent',
+    'message.sent',
+  ])
+  await clear()
+})
+
+test('each trigger runs the rules that wait for it, and no others', async () => {
+  const triggers = [
+    'conversation.created',
+    'conversation.opened',
+    'conversation.resolved',
+    'conversation.label_added',
+    'conversation.label_removed',
+    'message.received',
+    'contact.created',
+  ] as const
+  for (const event of triggers) await rule(event, [{ type: 'add_note', content: event }], { name: event })
+  const count = async () => (await runs({ limit: 100 })).map(({ event }) => event)
+  const happened = async (doing: () => Promise<unknown>) => {
+    await work()
+    const before = await count()
+    await doing()
+    await work()
+    return (await count()).slice(0, -before.length || undefined).toSorted()
+  }
+  const source_id = 'disparos'
+  let conversation_id = ''
+  const begin = async () => (conversation_id = (await talk({ source_id })).id)
+  assert.deepEqual(await happened(begin), ['contact.created', 'conversation.created', 'message.received'])
+  const tagged = { conversation_id, label_id: label.id }
+  assert.deepEqual(await happened(() => write({ source_id })), ['message.received'])
+  assert.deepEqual(await happened(() => act('tag_conversation', tagged)), ['conversation.label_added'])
+  assert.deepEqual(await happened(() => act('tag_conversation', tagged)), [])
+  assert.deepEqual(await happened(() => act('untag_conversation', tagged)), ['conversation.label_removed'])
+  assert.deepEqual(await happened(() => act('resolve_conversation', { conversation_id })), ['conversation.resolved'])
+  assert.deepEqual(await happened(() => act('reopen_conversation', { conversation_id })), ['conversation.opened'])
+  assert.deepEqual(await happened(() => act('mark_conversation_pending', { conversation_id })), [])
+  assert.deepEqual(await happened(() => act('send_message', { conversation_id, content: 'Hola' })), [])
+  assert.deepEqual(await happened(() => act('create_contact', { name: 'Eva', email: 'eva@example.com' })), [
+    'contact.created',
+  ])
+  await clear()
+})
+
+test('rules run in the order people gave them, then as they were made; switched off they rest', async () => {
+  const first = await rule('conversation.resolved', [{ type: 'add_note', content: 'uno' }])
+  const second = await rule('conversation.resolved', [{ type: 'add_note', content: 'dos' }])
+  const third = await rule('conversation.resolved', [{ type: 'add_note', content: 'tres' }])
+  await rule('conversation.resolved', [{ type: 'add_note', content: 'nunca' }], { active: false })
+  const all = (await act('list_automation_rules', {})).items.map(({ id }) => id)
+  const ids = [third.id, first.id, second.id, ...all.filter((id) => ![first.id, second.id, third.id].includes(id))]
+  await act('reorder_automation_rules', { ids })
+  const { id: conversation_id } = await talk()
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  const { messages } = await detail(conversation_id)
+  const notes = messages.filter((message) => message.private).map(({ content }) => content)
+  assert.deepEqual(notes.toReversed(), ['tres', 'uno', 'dos'])
+  await clear()
+})
+
+test('what is refused is written down with its sentence, and the next action is done', async () => {
+  const gone = await act('create_label', { title: 'Se va' })
+  const leaving = await addAgent('Se marcha')
+  const { id: inbox } = (await act('list_inboxes', {})).items[0]!
+  const canned = await act('create_canned_response', { short_code: 'adios', content: 'Adiós', inbox })
+  const { id } = await rule('conversation.resolved', [
+    { type: 'add_label', label: 'Se va' },
+    { type: 'assign_agent', agent: 'Se marcha' },
+    { type: 'send_canned_response', canned_response: 'adios' },
+    { type: 'send_email', to: '{{contact.email}}', subject: 'Hola', body: 'Hola' },
+    { type: 'add_label', label: 'Vip' },
+  ])
+  await act('delete_label', { label_id: gone.id })
+  await act('delete_canned_response', { short_code: canned.id })
+  await sql`delete from memberships where user_id = ${leaving.id}`
+  const { id: conversation_id } = await talk()
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  const [run] = await runs({ rule_id: id, status: 'failed' })
+  assert.deepEqual(
+    run?.steps.map(({ status, detail: why }) => [status, why]),
+    [
+      ['failed', `There is no label with id ${gone.id}.`],
+      ['failed', `There is no agent with id ${leaving.id}.`],
+      ['failed', `There is no canned response with id ${canned.id} any more; choose another.`],
+      ['failed', 'There is no e-mail address to write to: the contact or agent has none.'],
+      ['done', null],
+    ],
+  )
+  assert.deepEqual((await detail(conversation_id)).labels, ['Vip'])
+  await clear()
+})
+
+test('a label that was renamed is still the same label', async () => {
+  const named = await act('create_label', { title: 'Antes' })
+  await rule('conversation.resolved', [{ type: 'add_label', label: 'antes' }])
+  await act('update_label', { label_id: named.id, title: 'Después' })
+  const { id: conversation_id } = await talk()
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  assert.deepEqual((await detail(conversation_id)).labels, ['Después'])
+  await clear()
+})
+
+test('two rules that would trigger each other end, because what a rule does triggers no rule', async () => {
+  const on = (title: string) => ({
+    conditions: { any: [{ all: [{ field: 'label', operator: 'equal_to' as const, values: [title] }] }] },
+  })
+  await rule(
+    'conversation.label_added',
+    [
+      { type: 'remove_label', label: 'Vip' },
+      { type: 'add_label', label: 'Otra' },
+    ],
+    on('Vip'),
+  )
+  await rule(
+    'conversation.label_added',
+    [
+      { type: 'remove_label', label: 'Otra' },
+      { type: 'add_label', label: 'Vip' },
+    ],
+    on('Otra'),
+  )
+  await rule('conversation.label_removed', [{ type: 'add_label', label: 'Vip' }])
+  await rule('conversation.opened', [{ type: 'set_status', status: 'resolved' }])
+  await rule('conversation.resolved', [{ type: 'set_status', status: 'open' }])
+  const { id: conversation_id } = await talk()
+  const before = (await runs({ limit: 100 })).length
+  await act('tag_conversation', { conversation_id, label_id: label.id })
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  assert.equal((await runs({ limit: 100 })).length, before + 2)
+  const { labels, status } = await detail(conversation_id)
+  assert.deepEqual(
+    [labels, status],
+    ['Otra', 'open'].map((each, i) => (i === 0 ? [each] : each)),
+  )
+  assert.equal(other.title, 'Otra')
+  await clear()
+})
+
+test('told twice, and at the same moment twice, a rule does each action once', async () => {
+  const { id } = await rule('conversation.resolved', [
+    { type: 'add_note', content: 'a' },
+    { type: 'send_message', content: 'b' },
+    { type: 'send_email', to: 'jefa@example.com', subject: 'Resuelta', body: 'Ya está' },
+    { type: 'send_webhook', url: 'https://example.com/hook' },
+  ])
+  const { id: conversation_id } = await talk()
+  await work()
+  await act('resolve_conversation', { conversation_id })
+  const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
+  await Promise.all([deliver(event!), deliver(event!), deliver(event!)])
+  await deliver(event!)
+  await work()
+  const { messages } = await detail(conversation_id)
+  assert.deepEqual(
+    messages.filter(({ author }) => author.type === 'automation').map(({ content }) => content),
+    ['b', 'a'],
+  )
+  const [run, ...more] = await runs({ rule_id: id })
+  assert.deepEqual([run?.status, run?.steps.length, more.length], ['done', 4, 0])
+  assert.equal((await act('get_automation_rule', { rule_id: id })).run_count, 1)
+  const mails = await sql`select to_address, subject, key from emails where account_id = ${actor.account.id}`
+  assert.deepEqual(mails, [{ to_address: 'jefa@example.com', subject: 'Resuelta', key: `automation:${run!.id}:2` }])
+  const calls = (await events()).filter(({ name }) => name === 'automation.webhook_requested')
+  assert.equal(calls.length, 1)
+  await clear()
+})
+
+test('one that was left in the middle goes on there, though its own actions have changed what it asks', async () => {
+  const open = { any: [{ all: [{ field: 'status', operator: 'equal_to' as const, values: ['open'] }] }] }
+  const { id } = await rule(
+    'message.received',
+    [
+      { type: 'set_status', status: 'resolved' },
+      { type: 'add_note', content: 'después' },
+    ],
+    { conditions: open },
+  )
+  const { id: conversation_id } = await talk()
+  const event = (await waiting()).find(({ name }) => name === 'message.received')
+  // Somebody pulls the plug between the first action and the second.
+  await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
+  await runtime.database.work.query(
+    'create trigger unplugged before insert on messages for each row execute function unplug()',
+  )
+  await assert.rejects(deliver(event!))
+  const [half] = await runs({ rule_id: id })
+  assert.deepEqual([half?.status, half?.steps.map(({ type }) => type)], ['running', ['set_status']])
+  await sql`drop function unplug cascade`
+  await work()
+  const [whole] = await runs({ rule_id: id })
+  assert.deepEqual([whole?.status, whole?.steps.map(({ status }) => status)], ['done', ['done', 'done']])
+  const { messages, status } = await detail(conversation_id)
+  assert.deepEqual([messages[0]?.content, status], ['después', 'resolved'])
+  assert.equal((await act('get_automation_rule', { rule_id: id })).run_count, 1)
+  await clear()
+})
+
+test('a fault of our own is written down, stops nothing, and is told to the log once', async () => {
+  const { id } = await rule('conversation.resolved', [
+    { type: 'add_note', content: 'rota' },
+    { type: 'add_label', label: 'Vip' },
+  ])
+  const { id: conversation_id } = await talk()
+  await work()
+  await sql`create function break() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`
+  await runtime.database.work.query(
+    'create trigger broken before insert on messages for each row execute function break()',
+  )
+  await act('resolve_conversation', { conversation_id })
+  const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
+  await assert.rejects(deliver(event!), /broken/)
+  await sql`drop function break cascade`
+  await work()
+  const [run] = await runs({ rule_id: id })
+  assert.deepEqual(
+    run?.steps.map(({ status }) => status),
+    ['failed', 'done'],
+  )
+  assert.match(run?.steps[0]?.detail ?? '', /went wrong on our side/)
+  assert.equal(run?.status, 'failed')
+  await clear()
+})
+
+test('a rule knows nothing of another workspace', async () => {
+  const theirs = await addAccount()
+  await rule('conversation.resolved', [{ type: 'add_label', label: 'Vip' }])
+  const { id: conversation_id } = await theirs.talk()
+  await theirs.act('resolve_conversation', { conversation_id })
+  await work()
+  assert.deepEqual((await theirs.act('get_conversation_detail', { conversation_id })).labels, [])
+  assert.deepEqual((await theirs.act('list_automation_runs', {})).items, [])
+  await clear()
+})

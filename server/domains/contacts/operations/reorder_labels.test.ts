@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, events, only, addAccount } = await openWorkspace()
+const idOf = new Map<string, string>()
+for (const title of ['alfa', 'beta', 'gama', 'delta']) idOf.set(title, (await act('create_label', { title })).id)
+const ids = (...titles: string[]) => titles.map((title) => idOf.get(title)!)
+const titles = async () => (await act('list_labels', {})).items.map(({ title }) => title)
+
+test('labels nobody has put in order are by title; then they are as they were put', async () => {
+  assert.deepEqual(await titles(), ['alfa', 'beta', 'delta', 'gama'])
+  const known = await events()
+  const { items, next_cursor } = await act('reorder_labels', { ids: ids('gama', 'alfa', 'delta', 'beta') })
+  assert.deepEqual([items.map(({ title }) => title), next_cursor], [['gama', 'alfa', 'delta', 'beta'], null])
+  assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
+  assert.deepEqual(await events(), known)
+})
+
+test('new ones come last, by title, until they are put somewhere', async () => {
+  for (const title of ['zeta', 'aaa']) idOf.set(title, (await act('create_label', { title })).id)
+  assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta', 'aaa', 'zeta'])
+  await act('reorder_labels', { ids: ids('zeta', 'gama', 'alfa', 'delta', 'beta', 'aaa') })
+  assert.equal((await titles())[0], 'zeta')
+  for (const title of ['zeta', 'aaa']) await act('delete_label', { label_id: idOf.get(title)! })
+  assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
+})
+
+test('one that is left out, is named twice, is not there or is of another workspace is refused by name', async () => {
+  const other = await addAccount()
+  const theirs = await other.act('create_label', { title: 'ajena' })
+  const [gama, alfa, delta, beta] = ids('gama', 'alfa', 'delta', 'beta') as [string, string, string, string]
+  for (const [sent, code, field, words] of [
+    [[alfa, gama, delta], 'invalid_value', 'ids', `missing: ${beta}`],
+    [[], 'invalid_value', 'ids', alfa],
+    [[alfa, beta, gama, delta, alfa], 'invalid_value', 'ids/4', `label ${alfa} is named twice`],
+    [[alfa, '999999', gama, delta], 'not_found', 'ids/1', '999999'],
+    [[alfa, beta, gama, delta, theirs.id], 'not_found', 'ids/4', theirs.id],
+  ] as const) {
+    const problem = await refusal(act('reorder_labels', { ids: [...sent] }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], [code, field])
+    assert.ok(problem.message.includes(words), problem.message)
+  }
+  assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
+})
+
+test('of several who sort at the same moment all are served, and one order stands', async () => {
+  const orders = [
+    ['alfa', 'beta', 'gama', 'delta'],
+    ['delta', 'gama', 'beta', 'alfa'],
+    ['beta', 'delta', 'alfa', 'gama'],
+  ]
+  for (let i = 0; i < 5; i++) {
+    await Promise.all(orders.map((order) => act('reorder_labels', { ids: ids(...order) })))
+    const now = (await titles()).join()
+    assert.ok(
+      orders.some((order) => order.join() === now),
+      now,
+    )
+  }
+})
+
+test('it needs the right to manage labels', async () => {
+  const problem = await refusal(act('reorder_labels', { ids: [] }, { as: only('contacts:write') }))
+  assert.equal(problem.code, 'permission_denied')
+  assert.match(problem.message, /labels:manage/)
+})

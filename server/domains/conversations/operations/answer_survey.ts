@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { surveyCloses } from '#contract/records/quality.ts'
+import { text, timestamp } from '#contract/scalars.ts'
+import { visitorOf } from '#domains/conversations/chat.ts'
+import * as surveys from '#domains/conversations/surveys.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const answer_survey = operation({
+  summary: 'Say how it was, from one to five, and why. The answer can be changed for fourteen days.',
+  rest: 'POST /widget/survey',
+  permission: 'visitor',
+  tool: false,
+  idempotent: true,
+  input: z.strictObject({
+    token: z.uuid().describe('Came with the question'),
+    rating: z.int().min(1).max(5).describe('1 is worst, 5 is best'),
+    comment: text.max(2000).nullable().optional().describe('Left out, an earlier one stays; null takes it back'),
+  }),
+  output: z.object({ rating: z.int(), comment: z.string().nullable(), closes_at: timestamp }),
+
+  async run(ctx, { token, rating, comment }) {
+    const survey = await surveys.getLocked(ctx, visitorOf(ctx), token)
+    const said = { rating, comment: comment === undefined ? survey.comment : comment?.trim() || null }
+    await surveys.answer(ctx, survey, said)
+    return { ...said, closes_at: surveyCloses(survey.sent_at) }
+  },
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCrm } from '#test/crm.ts'
+import { refusal } from '#test/refusal.ts'
+
+const { act, actor, events, only, lead, deal, timeline, addAgent } = await openCrm()
+
+test('a note stands on the timeline with who wrote it, and is told', async () => {
+  for (const [entity_type, { id: entity_id, name }] of [
+    ['lead', await lead()],
+    ['opportunity', await deal()],
+  ] as const) {
+    const note = await act('crm_add_note', { entity_type, entity_id, body: ' Pidió planos \n y precio ' })
+    assert.deepEqual(
+      [note.type, note.body, note.author.name, note.done],
+      ['note', 'Pidió planos \n y precio', 'Ana Admin', false],
+    )
+    assert.deepEqual([note.entity_type, note.entity_id, note.entity.name], [entity_type, entity_id, name])
+    assert.deepEqual([note.assignee?.id, note.due_at, note.changes], [actor.user_id, null, null])
+    assert.deepEqual((await events()).at(-1), {
+      ...(await events()).at(-1),
+      name: 'activity.created',
+      payload: { activity: note },
+    })
+    assert.deepEqual(await timeline(entity_type, entity_id), [note])
+  }
+})
+
+test('it says something, about something that is there and that one may see', async () => {
+  const { id: entity_id } = await lead({ owner: 'Ana Admin' })
+  assert.equal(
+    (await refusal(act('crm_add_note', { entity_type: 'lead', entity_id, body: '  ' }))).code,
+    'missing_field',
+  )
+  assert.equal(
+    (await refusal(act('crm_add_note', { entity_type: 'opportunity', entity_id, body: 'x' }))).code,
+    'not_found',
+  )
+  const as = await addAgent('Sola', { visibility: 'own' })
+  assert.equal(
+    (await refusal(act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as }))).code,
+    'not_found',
+  )
+})
+
+test('it needs the right to write in the CRM', async () => {
+  const { id: entity_id } = await lead()
+  const problem = await refusal(
+    act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as: only('crm:read') }),
+  )
+  assert.equal(problem.code, 'permission_denied')
+})

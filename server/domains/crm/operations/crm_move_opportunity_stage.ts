@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Opportunity } from '#contract/records/crm.ts'
+import { line } from '#contract/scalars.ts'
+import { changeOpportunity } from '#domains/crm/changing.ts'
+import { when } from '#domains/crm/closing.ts'
+import { beside, opportunity_id } from '#domains/crm/inputs.ts'
+import * as lostReasons from '#domains/crm/lost-reasons.ts'
+import * as opportunities from '#domains/crm/opportunities.ts'
+import * as pipelines from '#domains/crm/pipelines.ts'
+import * as rules from '#domains/crm/rules.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const crm_move_opportunity_stage = operation({
+  summary: 'Move an opportunity to another stage. The type of the stage decides whether it is open, won or lost.',
+  description:
+    'Call crm_list_pipelines first for the stages. A lost stage needs lost_reason, one of list_crm_lost_reasons. Returns the opportunity.',
+  rest: 'POST /opportunities/:opportunity_id/move',
+  permission: 'crm:write',
+  tool: { without: Object.keys(beside) },
+  idempotent: true,
+  input: z.strictObject({
+    opportunity_id,
+    stage: line.describe('Stage, by name or id; by id also one of another pipeline for opportunities'),
+    lost_reason: line.optional().describe('Name of an account lost reason; needed for a lost stage'),
+    ...beside,
+  }),
+  output: Opportunity,
+
+  async run(ctx, { opportunity_id, stage, lost_reason, ...neighbours }) {
+    const before = await opportunities.getLocked(ctx, opportunity_id)
+    const to = await pipelines.getTarget(ctx, 'opportunities', before.pipeline.id, stage)
+    for (const id of Object.values(neighbours)) if (id !== undefined) await opportunities.get(ctx, id)
+    const reason = to.type === 'lost' && lost_reason?.trim() ? await lostReasons.get(ctx, lost_reason) : undefined
+    return changeOpportunity(ctx, before, rules.moveOpportunity(before, to, reason, when(ctx)), {
+      body: reason?.name,
+      ...neighbours,
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id } from '#contract/scalars.ts'
+import { checkRemoval } from '#domains/crm/pipeline-rules.ts'
+import * as pipelines from '#domains/crm/pipelines.ts'
+import { operation } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+export const delete_stage = operation({
+  summary: 'Delete a stage. It must be empty, and not the only one of its type.',
+  rest: 'DELETE /stages/:stage_id',
+  permission: ['crm:write', 'workspace:setup'],
+  tool: false,
+  destructive: true,
+  audit: { without: [] },
+  input: z.strictObject({ stage_id: id }),
+  output: z.object({ id, deleted: z.literal(true) }),
+
+  async run(ctx, { stage_id }) {
+    const { pipeline: before, stage } = await pipelines.getStageLocked(ctx, stage_id)
+    checkRemoval(before, stage)
+    const count = await pipelines.countIn(ctx, before.id, stage_id)
+    if (count > 0)
+      reject(
+        'invalid_state',
+        `${stage.name} still holds ${count} leads and opportunities; move them to another stage first.`,
+        'stage_id',
+      )
+    const pipeline = await pipelines.removeStage(ctx, before.id, stage_id)
+    ctx.emit('pipeline.stages_updated', { pipeline })
+    return { id: stage_id, deleted: true as const }
+  },
+})

@@ -1,0 +1,101 @@
+import type { Opportunity } from '#contract/records/crm.ts'
+import { joined, nothing, part, type Part } from '#db/sql.ts'
+import type { Attribution } from '#domains/crm/attribution-rules.ts'
+import type { OpportunityMove } from '#domains/crm/rules.ts'
+import { assigned, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+/** What of an opportunity can change, by its columns. */
+export type Patch = OpportunityMove &
+  Partial<Attribution> &
+  Partial<{
+    name: string
+    description: string | null
+    amount: number | null
+    currency: string
+    expected_close_date: string
+    attribution_detail: string | null
+    owner_id: string | null
+    contact_id: string | null
+    custom_attributes: Opportunity['custom_attributes']
+  }>
+
+/** The opportunity, if the caller may see it. */
+export async function get(ctx: Context, id: string): Promise<Opportunity> {
+  const [row] = await select(ctx, part`o.id = ${id} ${seen(ctx, part`o`)}`)
+  return row ?? missing(id)
+}
+
+/** The opportunity, held until the transaction ends. What it is is asked behind the lock. */
+export async function getLocked(ctx: Context, id: string): Promise<Opportunity> {
+  const [, opportunity] = await Promise.all([
+    ctx.sql`select from opportunities o where o.account_id = ${ctx.actor.account.id} and o.id = ${id} ${seen(ctx, part`o`)} for no key update`,
+    get(ctx, id),
+  ])
+  return opportunity
+}
+
+function missing(id: string): never {
+  return reject(
+    'not_found',
+    `There is no opportunity ${id}; find opportunities with crm_list_opportunities.`,
+    'opportunity_id',
+  )
+}
+
+function select(ctx: Context, which: Part): Promise<Opportunity[]> {
+  return ctx.sql<Opportunity>`
+    select ${columns(ctx)} from opportunities o ${joins} where o.account_id = ${ctx.actor.account.id} and ${which}`
+}
+
+export type Listed = Opportunity & { place: string }
+
+/** Opportunities that meet the conditions, in this order, and one more than asked for: one statement a page. */
+export function list(ctx: Context, met: Part, order: Part, limit: number): Promise<Listed[]> {
+  return ctx.sql<Listed>`
+    select ${columns(ctx)}, o.position::text as place from (
+      select o.* from opportunities o where o.account_id = ${ctx.actor.account.id} ${seen(ctx, part`o`)} ${met}
+       order by ${order} limit ${limit + 1}) o ${joins}
+     order by ${order}`
+}
+
+export type New = Required<Omit<Patch, 'lost_reason' | 'lost_reason_id'>> & { lead_id: string | null }
+
+export async function insert(ctx: Context, fresh: New): Promise<Opportunity> {
+  const [row] = await ctx.sql<Opportunity>`
+    with o as (
+      insert into opportunities (account_id, name, description, amount, currency, expected_close_date, actual_close_date, closed_at,
+                                 probability, utm_source, utm_medium, utm_campaign, attribution_detail, utm_origin, utm_origin_by,
+                                 utm_origin_at, utm_auto, owner_id, contact_id, lead_id, pipeline_id, stage_id, stage_entered_at, status,
+                                 custom_attributes, last_activity_at, created_at, updated_at)
+      values (${ctx.actor.account.id}, ${fresh.name}, ${fresh.description}, ${fresh.amount}, ${fresh.currency},
+              ${fresh.expected_close_date}, ${fresh.actual_close_date}, ${fresh.closed_at}, ${fresh.probability}, ${fresh.utm_source},
+              ${fresh.utm_medium}, ${fresh.utm_campaign}, ${fresh.attribution_detail}, ${fresh.utm_origin}, ${fresh.utm_origin_by},
+              ${fresh.utm_origin_at}, ${fresh.utm_auto}, ${fresh.owner_id}, ${fresh.contact_id}, ${fresh.lead_id}, ${fresh.pipeline_id},
+              ${fresh.stage_id}, ${ctx.now}, ${fresh.status}, ${fresh.custom_attributes}, ${ctx.now}, ${ctx.now}, ${ctx.now})
+      returning *
+    ) select ${columns(ctx)} from o ${joins}`
+  return row!
+}
+
+/** Changes these columns, and answers the opportunity as it is then. */
+export async function update(ctx: Context, id: string, patch: object, besides: Part = nothing): Promise<Opportunity> {
+  const [row] = await ctx.sql<Opportunity>`
+    with o as (
+      update opportunities o set ${joined([...assigned(patch), part`updated_at = ${ctx.now}`], ', ')} ${besides}
+       where account_id = ${ctx.actor.account.id} and id = ${id}
+      returning *
+    ) select ${columns(ctx)} from o ${joins}`
+  return row!
+}
+
+/** What an opportunity is, as it travels. */
+function columns(ctx: Context): Part {
+  return part`
+    o.id, o.name, o.description, o.amount, o.expected_close_date, o.actual_close_date, o.closed_at, o.probability, ${shared(part`o`)},
+    case when x.id is not null then jsonb_build_object('id', x.id::text, 'name', x.name) end as lead,
+    ${url(ctx, 'opportunities', part`o.id`)} as url`
+}
+
+const joins = part`${sharedJoins(part`o`)} left join leads x on x.account_id = o.account_id and x.id = o.lead_id`

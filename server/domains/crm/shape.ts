@@ -1,0 +1,62 @@
+import { literal, part, type Part } from '#db/sql.ts'
+import { visibleByOwner } from '#domains/access/visibility.ts'
+import type { Context } from '#kernel/operation.ts'
+
+/** What leads (`l`) and opportunities (`o`) have in common as they travel: whose, whom about, where, and how long. */
+export function shared(of: Part): Part {
+  return part`
+    ${of}.utm_source, ${of}.utm_medium, ${of}.utm_campaign, ${of}.attribution_detail, ${of}.utm_origin, ${of}.utm_origin_by, ${of}.utm_origin_at,
+    ${of}.utm_auto, ${of}.currency, ${of}.custom_attributes, ${of}.status, ${of}.lost_reason,
+    case when u.id is not null then jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email) end as owner,
+    case when k.id is not null then
+      jsonb_build_object('id', k.id::text, 'name', k.name, 'phone_number', k.phone_number, 'email', k.email) end as contact,
+    jsonb_build_object('id', p.id::text, 'name', p.name) as pipeline,
+    jsonb_build_object('id', s.id::text, 'name', s.name, 'type', s.type) as stage,
+    ${of}.stage_entered_at, ${of}.last_activity_at, ${of}.created_at, ${of}.updated_at,
+    (s.type = 'open' and ${of}.status in ('new', 'qualified', 'open')
+      and coalesce(${of}.last_activity_at < now() - make_interval(days => s.rotting_days), false)) as rotting`
+}
+
+export function sharedJoins(of: Part): Part {
+  return part`
+    join pipelines p on p.account_id = ${of}.account_id and p.id = ${of}.pipeline_id
+    join stages s on s.account_id = ${of}.account_id and s.id = ${of}.stage_id
+    left join users u on u.id = ${of}.owner_id
+    left join contacts k on k.account_id = ${of}.account_id and k.id = ${of}.contact_id`
+}
+
+/** Where the web app shows it. */
+export function url({ base_url, actor }: Context, folder: string, id: Part): Part {
+  return part`${`${base_url}/app/${actor.account.id}/${folder}/`}::text || ${id}`
+}
+
+/** Which the caller may see. */
+export function seen({ actor }: Context, of: Part): Part {
+  return visibleByOwner(actor, part`${of}.owner_id`)
+}
+
+/** Columns with their new values. */
+export function assigned(patch: object): Part[] {
+  return Object.entries(patch).map(([column, value]) => part`${literal(column)} = ${value}`)
+}
+
+type Beside = { before_id?: string | undefined; after_id?: string | undefined }
+
+/**
+ * The place of a record in a stage, as an expression: above everything, or beside another that is there, at a point
+ * drawn between it and its neighbour, so that two who are put there at once do not stand on each other.
+ */
+export function position(table: Part, account_id: string, stage_id: string, { before_id, after_id }: Beside): Part {
+  const top = part`-nextval('board_places')`
+  if (before_id === undefined && after_id === undefined) return top
+  const there = part`b.account_id = ${account_id} and b.stage_id = ${stage_id}`
+  const beside = part`select b.position, b.id from ${table} b where ${there} and b.id =`
+  const draw = part`round((0.25 + random() * 0.5)::numeric, 6)`
+  if (after_id !== undefined)
+    return part`coalesce((select x.position + (coalesce(
+        (select min(b.position) from ${table} b where ${there} and b.position > x.position), x.position + 1) - x.position) * ${draw}
+      from (${beside} ${after_id}) x), ${top})`
+  return part`coalesce((select x.position - (x.position - coalesce(
+      (select max(b.position) from ${table} b where ${there} and b.position < x.position), x.position - 1)) * ${draw}
+    from (${beside} ${before_id}) x), ${top})`
+}

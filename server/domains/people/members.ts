@@ -1,0 +1,88 @@
+import type { Member } from '#contract/records/people.ts'
+import { nothing, part, type Part } from '#db/sql.ts'
+import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+/** Everyone who belongs to the workspace: those who work here by name, then those who did. */
+export function list(ctx: Context): Promise<Member[]> {
+  return select(ctx, nothing)
+}
+
+export async function get(ctx: Context, id: string): Promise<Member> {
+  const [row] = await select(ctx, part`and u.id = ${id}`)
+  return row ?? reject('not_found', `There is no member with id ${id}; see list_members.`, 'member_id')
+}
+
+/** The member, held until the transaction ends; nobody is given anything meanwhile. */
+export async function getLocked(ctx: Context, id: string): Promise<Member> {
+  await ctx.sql`select from memberships where account_id = ${ctx.actor.account.id} and user_id = ${id} for update`
+  return get(ctx, id)
+}
+
+/**
+ * Refuses where nobody would be left to run the workspace. All administrators are held, so that two who take the
+ * role from each other at the same moment do so one after the other.
+ */
+export async function checkAnotherAdministrator({ sql, actor }: Context, id: string, field?: string): Promise<void> {
+  const administrators = await sql<{ user_id: string; disabled: boolean }>`
+    select m.user_id, u.disabled_at is not null as disabled from memberships m join users u on u.id = m.user_id
+     where m.account_id = ${actor.account.id} and m.role = 'administrator' and m.deactivated_at is null
+     order by m.user_id for no key update of m`
+  const isOne = administrators.some(({ user_id }) => user_id === id)
+  if (!isOne || administrators.some(({ user_id, disabled }) => user_id !== id && !disabled)) return
+  reject('invalid_state', 'They are the last administrator; make somebody else one first.', field)
+}
+
+export type Place = Pick<Member, 'role' | 'visibility'>
+
+export async function update({ sql, actor }: Context, id: string, { role, visibility }: Place): Promise<void> {
+  await sql`
+    update memberships set role = ${role}, visibility = ${visibility} where account_id = ${actor.account.id} and user_id = ${id}`
+}
+
+export async function rename({ sql }: Context, id: string, name: string): Promise<void> {
+  await sql`update users set name = ${name}, updated_at = now() where id = ${id}`
+}
+
+export async function deactivate({ sql, actor, now }: Context, id: string): Promise<void> {
+  await sql`update memberships set deactivated_at = ${now} where account_id = ${actor.account.id} and user_id = ${id}`
+  // Who has no other workspace is nobody here any more.
+  await sql`
+    delete from sessions where user_id = ${id}
+       and not exists (select from memberships m where m.user_id = ${id} and m.deactivated_at is null)`
+}
+
+export async function reactivate({ sql, actor }: Context, id: string): Promise<void> {
+  await sql`update memberships set deactivated_at = null where account_id = ${actor.account.id} and user_id = ${id}`
+}
+
+/** What belongs to the person themselves is for an administrator to change only where the person belongs nowhere else. */
+export async function checkOnlyHere({ sql, actor }: Context, id: string, field?: string): Promise<void> {
+  if (actor.permissions.has('super_admin')) return
+  const [row] = await sql<{ super_administrator: boolean; elsewhere: boolean }>`
+    select u.super_administrator,
+           exists (select from memberships m
+                    where m.user_id = u.id and m.account_id <> ${actor.account.id} and m.deactivated_at is null) as elsewhere
+      from users u where u.id = ${id}`
+  if (row?.elsewhere || row?.super_administrator)
+    reject(
+      'invalid_state',
+      'They belong to other workspaces too; they can change this themselves, or whoever runs the installation.',
+      field,
+    )
+}
+
+function select({ sql, actor }: Context, which: Part): Promise<Member[]> {
+  return sql<Member>`
+    select u.id, u.name, u.email, m.role, m.visibility, m.auto_offline, m.capacity, m.deactivated_at,
+           u.totp_enabled_at is not null as two_factor,
+           (select count(*)::int from conversations c
+             where c.account_id = m.account_id and c.assignee_id = m.user_id and c.status = 'open') as open_conversations,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', t.id::text, 'name', t.name) order by lower(t.name), t.id), '[]')
+              from team_members n join teams t on t.account_id = n.account_id and t.id = n.team_id
+             where n.account_id = m.account_id and n.user_id = m.user_id) as teams,
+           (select p.seen_at from presences p where p.account_id = m.account_id and p.user_id = m.user_id) as last_seen_at
+      from memberships m join users u on u.id = m.user_id
+     where m.account_id = ${actor.account.id} ${which}
+     order by m.deactivated_at is not null, lower(u.name), u.id`
+}

@@ -1,0 +1,24 @@
+import type { Member } from '#contract/records/people.ts'
+import * as teams from '#domains/workspace/teams.ts'
+import type { Context } from '#kernel/operation.ts'
+
+/** From now on they are in exactly these teams. */
+export async function setTeams(
+  ctx: Context,
+  { id, teams: before }: Member,
+  wanted: readonly { id: string }[],
+): Promise<void> {
+  const [had, has] = [new Set(before.map((team) => team.id)), new Set(wanted.map((team) => team.id))]
+  const left = [...had].filter((team_id) => !has.has(team_id))
+  const joined = [...has].filter((team_id) => !had.has(team_id))
+  for (const team_id of left) await teams.removeMember(ctx, team_id, id)
+  for (const team_id of joined) await teams.addMember(ctx, team_id, id)
+  for (const team_id of [...left, ...joined]) ctx.emit('team.updated', { team: (await teams.find(ctx, team_id))! })
+}
+
+/** The teams meant by these, by name or id, each once. */
+export async function teamsOf(ctx: Context, named: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const found = []
+  for (const team of new Set(named)) found.push(await teams.get(ctx, { team }))
+  return [...new Map(found.map((team) => [team.id, team])).values()]
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { NotificationPreferences } from '#contract/records/people.ts'
+import * as preferences from '#domains/people/preferences.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const get_notification_preferences = operation({
+  summary: 'Get what you are told by mail in this workspace.',
+  rest: 'GET /me/notifications',
+  permission: 'personal',
+  tool: false,
+  input: z.strictObject({}),
+  output: NotificationPreferences,
+
+  run: (ctx) => preferences.get(ctx, ctx.actor.user_id),
+})

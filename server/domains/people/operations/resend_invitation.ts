@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Invitation } from '#contract/records/access.ts'
+import { id } from '#contract/scalars.ts'
+import * as invitations from '#domains/access/invitations.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const resend_invitation = operation({
+  summary: 'Send an invitation again, with a new link; the one before stops working.',
+  rest: 'POST /invitations/:invitation_id/resend',
+  permission: 'admin',
+  tool: false,
+  audit: { without: [] },
+  input: z.strictObject({ invitation_id: id }),
+  output: Invitation,
+
+  run: (ctx, { invitation_id }) => invitations.renew(ctx, invitation_id),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Member } from '#contract/records/people.ts'
+import { id } from '#contract/scalars.ts'
+import * as emails from '#domains/access/emails.ts'
+import * as letters from '#domains/access/letters.ts'
+import * as secondFactor from '#domains/access/second-factor.ts'
+import * as members from '#domains/people/members.ts'
+import { operation } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
+
+export const reset_two_factor = operation({
+  summary: 'Switch off the second factor of a member who lost it. They are told by mail.',
+  rest: 'POST /members/:member_id/reset-two-factor',
+  permission: 'admin',
+  tool: false,
+  destructive: true,
+  audit: { without: [] },
+  input: z.strictObject({ member_id: id }),
+  output: Member,
+
+  async run(ctx, { member_id }) {
+    const { account, name, user_id } = ctx.actor
+    // Else a key or a session left open would be worth as much as the second factor.
+    if (member_id === user_id)
+      reject('invalid_state', 'Disable your own second factor with your password or a code.', 'member_id')
+    const member = await members.getLocked(ctx, member_id)
+    await members.checkOnlyHere(ctx, member_id, 'member_id')
+    if (!(await secondFactor.disable(ctx.sql, member_id)))
+      reject('invalid_state', 'They do not sign in with a second factor.', 'member_id')
+    await emails.queue(ctx, {
+      ...letters.secondFactorReset(account, name, `${ctx.base_url}/app`),
+      key: `two_factor_reset:${member_id}:${ctx.now.toISOString()}`,
+      kind: 'two_factor_reset',
+      to_address: member.email,
+      to_name: member.name,
+    })
+    return members.get(ctx, member_id)
+  },
+})

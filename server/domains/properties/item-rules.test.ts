@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Property } from '#contract/records/property.ts'
+import * as rules from '#domains/properties/item-rules.ts'
+import { refused } from '#test/refusal.ts'
+
+const house = { name: 'Casa', list_price: 500, currency: 'USD' } as Property
+
+test('a property brings its name, price and currency, and anything else has a name', () => {
+  assert.deepEqual(rules.create({}, house, 'COP'), { name: 'Casa', quantity: 1, price: 500, currency: 'USD' })
+  assert.deepEqual(rules.create({ price: 450, currency: 'cop', quantity: 2 }, house, 'COP'), {
+    name: 'Casa',
+    quantity: 2,
+    price: 450,
+    currency: 'COP',
+  })
+  assert.deepEqual(rules.create({ name: ' Trámite ' }, undefined, 'COP'), {
+    name: 'Trámite',
+    quantity: 1,
+    price: null,
+    currency: 'COP',
+  })
+  assert.equal(refused(() => rules.create({}, undefined, 'COP')).code, 'missing_field')
+  assert.equal(refused(() => rules.create({ name: ' ' }, undefined, 'COP')).code, 'missing_field')
+  assert.equal(refused(() => rules.create({ name: 'Otra' }, house, 'COP')).code, 'invalid_value')
+})
+
+test('what is not given stays; null takes the price away', () => {
+  const before = { name: 'Casa', quantity: 1, price: 500, currency: 'USD' }
+  assert.deepEqual(rules.revise(before, {}), before)
+  assert.deepEqual(rules.revise(before, { price: null, quantity: 1.234 }), { ...before, price: null, quantity: 1.23 })
+  assert.deepEqual(rules.revise(before, { price: 0 }), { ...before, price: 0 })
+  assert.equal(refused(() => rules.revise(before, { name: '' })).code, 'missing_field')
+})

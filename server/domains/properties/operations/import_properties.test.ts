@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openNode } from '#test/node.ts'
+import { openRealEstate } from '#test/properties.ts'
+import { refusal } from '#test/refusal.ts'
+
+const { act, add, actor, events, since, only, sql, addAccount } = await openRealEstate()
+const find = async (code: string) => {
+  const { items } = await act('list_crm_properties', { name_search: code, only_active: false })
+  return items.find((each) => each.code === code)
+}
+
+test('a file in Spanish creates and updates by code; other columns become custom attributes, empty cells change nothing', async () => {
+  const known = await add({ code: 'CAS-1', name: 'Casa vieja', sector: 'Suba', bedrooms: 2 })
+  const count = (await events()).length
+  const csv =
+    'Código;Nombre;Proyecto;Ciudad;Barrio;Operación;Tipo;Precio;Habitaciones;Baños;Área;Parqueaderos;Estrato;Publicado;Antigüedad\n' +
+    'cas-1;Casa nueva;;;;alquiler;;$ 2.500.000;;;;;;sí;\n' +
+    'APT-9;Apto 9;Cipres Tower;Bogotá;Cedritos;venta;Apartamento;450.000.000;3;2;"85,5 m2";1;4;no;5 años\n'
+  const result = await act('import_properties', { csv })
+  assert.deepEqual(result, {
+    dry_run: false,
+    total_rows: 2,
+    created_count: 1,
+    updated_count: 1,
+    unchanged_count: 0,
+    failed_count: 0,
+    errors: [],
+  })
+  const house = await find('cas-1')
+  assert.deepEqual(
+    [house?.id, house?.name, house?.operation, house?.list_price, house?.sector, house?.bedrooms, house?.published],
+    [known.id, 'Casa nueva', 'arriendo', 2_500_000, 'Suba', 2, true],
+  )
+  const flat = await find('APT-9')
+  assert.deepEqual(
+    [flat?.project_name, flat?.list_price, flat?.area_m2, flat?.stratum, flat?.published, flat?.custom_attributes],
+    ['Cipres Tower', 450_000_000, 85.5, 4, false, { antiguedad: '5 años' }],
+  )
+  assert.deepEqual(await since(count), ['property.created', 'property.updated'])
+  const again = await act('import_properties', { csv })
+  assert.deepEqual([again.created_count, again.updated_count, again.unchanged_count], [0, 0, 2])
+})
+
+test('rows that cannot be are refused each with its line and its field, and the others are done', async () => {
+  const csv =
+    'code,name,operation,list_price,bedrooms,active,listing_url\n' +
+    'E-1,Bien,venta,100,2,yes,\n' +
+    ',Sin código,venta,,,,\n' +
+    'E-2,,venta,,,,\n' +
+    'E-3,Sin operación,,,,,\n' +
+    'E-4,Otra,permuta,,,,\n' +
+    'E-5,Otra,venta,mucho,,,\n' +
+    'E-6,Otra,venta,,2.5,,\n' +
+    'E-7,Otra,venta,,,quizás,\n' +
+    'e-1,Repetida,venta,,,,\n' +
+    'E-8,Otra,venta,-5,,,\n' +
+    'E-9,Otra,venta,,,,javascript:x\n' +
+    'E-10,También bien,arriendo,"1,250.50",,no,https://example.com/e10\n'
+  const { created_count, failed_count, total_rows, errors } = await act('import_properties', { csv })
+  assert.deepEqual([total_rows, created_count, failed_count], [12, 2, 10])
+  assert.deepEqual(
+    errors.map(({ row, field, code }) => [row, field, code]),
+    [
+      [3, 'code', 'missing_field'],
+      [4, 'name', 'missing_field'],
+      [5, 'operation', 'missing_field'],
+      [6, 'operation', 'invalid_value'],
+      [7, 'list_price', 'invalid_value'],
+      [8, 'bedrooms', 'invalid_request'],
+      [9, 'active', 'invalid_value'],
+      [10, 'code', 'duplicate_value'],
+      [11, 'list_price', 'invalid_request'],
+      [12, 'listing_url', 'invalid_request'],
+    ],
+  )
+  assert.match(errors[7]!.detail, /Row 2 has the same code/)
+  const last = await find('E-10')
+  assert.deepEqual([last?.list_price, last?.active], [1250.5, false])
+})
+
+test('a dry run counts the same, and writes nothing', async () => {
+  const count = (await events()).length
+  const csv = 'code,name,operation\nD-1,Una,venta\ncas-1,Otro nombre,venta\nD-2,,venta\n'
+  const rows = () => sql`select * from properties where account_id = ${actor.account.id} order by id`
+  const before = await rows()
+  const tried = await act('import_properties', { csv, dry_run: true })
+  assert.deepEqual([tried.dry_run, tried.created_count, tried.updated_count, tried.failed_count], [true, 1, 1, 1])
+  assert.deepEqual([await rows(), (await events()).length], [before, count])
+  const done = await act('import_properties', { csv })
+  assert.deepEqual({ ...done, dry_run: true }, tried)
+})
+
+test('a file that is none, has no codes, or too many rows is refused whole', async () => {
+  for (const csv of ['', 'name,operation\nCasa,venta\n', '"code,name\nA,B'])
+    assert.equal((await refusal(act('import_properties', { csv }))).extra.errors?.[0]?.field, 'csv', csv)
+  const csv = ['code,name,operation', ...Array.from({ length: 5001 }, (_, i) => `Z-${i},Casa,venta`)].join('\n')
+  assert.match((await refusal(act('import_properties', { csv }))).message, /At most 5000 rows/)
+  assert.equal(await find('Z-1'), undefined)
+})
+
+test('five thousand rows are one import, and the same file twice at once makes no property twice', async () => {
+  const other = await addAccount()
+  const csv = [
+    'code,name,operation,city,list_price',
+    ...Array.from({ length: 5000 }, (_, i) => `G-${i},Casa ${i},venta,Bogotá,${i}`),
+  ].join('\n')
+  const both = await Promise.all([1, 2].map(() => other.act('import_properties', { csv })))
+  const [first, second] = both.toSorted((a, b) => b.created_count - a.created_count)
+  assert.deepEqual([first?.created_count, first?.unchanged_count], [5000, 0])
+  assert.deepEqual([second?.created_count, second?.unchanged_count], [0, 5000])
+  const told = (await other.events()).filter(({ name }) => name === 'property.created')
+  assert.equal(told.length, 5000)
+})
+
+test('it may be sent as the body, is kept in the audit log without its content, and reading is not importing', async () => {
+  const { rest, key, sql } = await openNode()
+  await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
+  const headers = { 'content-type': 'text/csv' }
+  const body = 'code,name,operation\nA-1,Casa,venta\n'
+  const answer = await rest('POST', '/properties/imports?dry_run=true', { key, body, headers })
+  assert.deepEqual([answer.status, answer.body.created_count, answer.body.dry_run], [200, 1, true], answer.text)
+  const [entry] = await sql<{ details: object }>`select details from audit_entries where action = 'import_properties'`
+  assert.deepEqual(entry?.details, { dry_run: true })
+  const problem = await refusal(act('import_properties', { csv: body }, { as: only('crm:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

@@ -1,0 +1,178 @@
+import type { Property, PropertyOperation } from '#contract/records/property.ts'
+import { reject } from '#kernel/problem.ts'
+import { folded } from '#kernel/reference.ts'
+
+const text_fields = [
+  'project_name',
+  'description',
+  'city',
+  'sector',
+  'address',
+  'property_type',
+  'listing_url',
+] as const
+const count_fields = ['bedrooms', 'bathrooms', 'parking_spaces', 'stratum'] as const
+
+type TextField = (typeof text_fields)[number]
+type CountField = (typeof count_fields)[number]
+type Kept = 'code' | 'name' | 'operation' | 'availability' | 'currency' | 'active' | 'published' | 'custom_attributes'
+
+/** What people write of a property. */
+export type Fields = Pick<Property, Kept | TextField | CountField | 'list_price' | 'area_m2'>
+
+/** What a caller may send: absent is untouched, an empty text or null clears. */
+export type Patch = { [F in TextField]?: string | null | undefined } & {
+  [F in CountField | 'list_price' | 'area_m2']?: number | null | undefined
+} & {
+  code?: string | undefined
+  name?: string | undefined
+  operation?: string | undefined
+  availability?: string | null | undefined
+  currency?: string | null | undefined
+  active?: boolean | undefined
+  published?: boolean | undefined
+  custom_attributes?: Record<string, string | number | boolean | null> | undefined
+}
+
+type Account = { locale: 'es' | 'en'; default_currency: string }
+
+/** A new property has a code, a name, and says whether it is sold or let. */
+export function create(patch: Patch, account: Account): Fields {
+  if (!patch.operation?.trim())
+    reject('missing_field', 'Say whether it is for venta, arriendo or venta_arriendo.', 'operation')
+  return revise(blank(account), patch, account)
+}
+
+function blank({ locale, default_currency }: Account): Fields {
+  return {
+    code: '',
+    name: '',
+    project_name: null,
+    description: null,
+    city: null,
+    sector: null,
+    address: null,
+    operation: 'venta',
+    property_type: null,
+    availability: free(locale),
+    list_price: null,
+    currency: default_currency,
+    bedrooms: null,
+    bathrooms: null,
+    area_m2: null,
+    parking_spaces: null,
+    stratum: null,
+    active: true,
+    published: false,
+    listing_url: null,
+    custom_attributes: {},
+  }
+}
+
+/** What a property is called that can be had. */
+function free(locale: Account['locale']): string {
+  return locale === 'en' ? 'available' : 'disponible'
+}
+
+/** The property as it will be. */
+export function revise(before: Fields, patch: Patch, account: Account): Fields {
+  const after: Fields = {
+    ...before,
+    ...cleared(patch),
+    code: patch.code?.trim() ?? before.code,
+    name: patch.name?.trim() ?? before.name,
+    operation: patch.operation === undefined ? before.operation : operationOf(patch.operation),
+    availability: given(patch.availability, before.availability, free(account.locale)),
+    currency: given(patch.currency, before.currency, account.default_currency).toUpperCase(),
+    active: patch.active ?? before.active,
+    published: patch.published ?? before.published,
+    custom_attributes: merged(before.custom_attributes, patch.custom_attributes ?? {}),
+  }
+  if (!after.code) reject('missing_field', 'A property needs a code.', 'code')
+  if (!after.name) reject('missing_field', 'A property needs a name.', 'name')
+  return after
+}
+
+/** What may be empty, of what was sent. */
+function cleared(patch: Patch): Partial<Fields> {
+  const sent: Partial<Fields> = {}
+  for (const field of text_fields) if (patch[field] !== undefined) sent[field] = patch[field]?.trim() || null
+  for (const field of count_fields) if (patch[field] !== undefined) sent[field] = patch[field]
+  for (const field of ['list_price', 'area_m2'] as const)
+    if (patch[field] !== undefined) sent[field] = patch[field] === null ? null : cents(patch[field])
+  // Kinds are few and written in many ways; one way of writing them keeps lists together.
+  if (sent.property_type) sent.property_type = sent.property_type.toLowerCase()
+  return sent
+}
+
+/** What every property has: cleared, it is what it was at first. */
+function given(sent: string | null | undefined, before: string, at_first: string): string {
+  return sent === undefined ? before : sent?.trim() || at_first
+}
+
+/** As the database keeps it. */
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** Sent attributes are merged with those there; null removes one. */
+function merged(before: Fields['custom_attributes'], sent: NonNullable<Patch['custom_attributes']>) {
+  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
+  return Object.fromEntries(kept) as Fields['custom_attributes']
+}
+
+/** Which fields differ, each with its value before and after. */
+export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
+  const fields = Object.keys(blank({ locale: 'es', default_currency: '' })) as (keyof Fields)[]
+  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  return Object.fromEntries(
+    differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
+  )
+}
+
+const terms: readonly [PropertyOperation, readonly string[]][] = [
+  ['venta', ['venta', 'ventas', 'compra', 'comprar', 'vender', 'sale', 'buy']],
+  ['arriendo', ['arriendo', 'arriendos', 'arrendar', 'alquiler', 'alquilar', 'renta', 'rentar', 'rent', 'rental']],
+  ['venta_arriendo', ['venta_arriendo', 'venta_y_arriendo', 'arriendo_venta', 'arriendo_y_venta', 'venta_o_arriendo']],
+]
+
+/** Sale or rent, in the words people use for it. */
+export function operationOf(said: string): PropertyOperation {
+  const plain = folded(said).replace(/[^a-z]+/g, '_')
+  const found = terms.find(([, words]) => words.includes(plain))
+  return (
+    found?.[0] ??
+    reject(
+      'invalid_value',
+      `"${said}" is no operation; say venta (or compra), arriendo (or alquiler), or venta_arriendo.`,
+      'operation',
+    )
+  )
+}
+
+/** The stored values that answer: what is sold and let answers both. */
+export function answering(said: string): PropertyOperation[] {
+  const operation = operationOf(said)
+  return operation === 'venta_arriendo' ? [operation] : [operation, 'venta_arriendo']
+}
+
+/** The words of a search, each of which must be found. */
+export function searchTerms(text: string): string[] {
+  // An accent alone is no letter, and is in every text and in none.
+  return text.split(/\s+/).filter((term) => term.replace(/\p{M}/gu, '') !== '')
+}
+
+type Range = {
+  min_price?: number | undefined
+  max_price?: number | undefined
+  min_bedrooms?: number | undefined
+  max_bedrooms?: number | undefined
+}
+
+/** A range that begins after its end holds nothing, and was not meant. */
+export function checkRanges({ min_price, max_price, min_bedrooms, max_bedrooms }: Range): void {
+  if (min_price !== undefined && max_price !== undefined && min_price > max_price)
+    reject('invalid_value', 'min_price must not be above max_price.', 'min_price')
+  if (min_bedrooms !== undefined && max_bedrooms !== undefined && min_bedrooms > max_bedrooms)
+    reject('invalid_value', 'min_bedrooms must not be above max_bedrooms.', 'min_bedrooms')
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openDealer } from '#test/test_drives.ts'
+
+const { act, addVehicle, addSlot, book, sql, only, addAccount } = await openDealer()
+
+test('a vehicle goes with its slots, once nobody is to try it any more', async () => {
+  const { id: vehicle_id } = await addVehicle()
+  const slot = await addSlot(24, vehicle_id)
+  const drive = await book({ slot_id: slot.id })
+  const problem = await refusal(act('delete_test_drive_vehicle', { vehicle_id }))
+  assert.equal(problem.code, 'invalid_state')
+  assert.match(problem.message, new RegExp(`cancel test drive ${drive.id} first`))
+  await act('cancel_test_drive', { test_drive_id: drive.id })
+  assert.deepEqual(await act('delete_test_drive_vehicle', { vehicle_id }), { id: vehicle_id, deleted: true })
+  assert.deepEqual(await sql`select from test_drive_slots where vehicle_id = ${vehicle_id}`, [])
+  assert.equal((await refusal(act('get_test_drive', { test_drive_id: drive.id }))).code, 'not_found')
+})
+
+test('one of another workspace stays, and reading is not deleting', async () => {
+  const other = await addAccount()
+  const theirs = await other.addVehicle()
+  assert.equal((await refusal(act('delete_test_drive_vehicle', { vehicle_id: theirs.id }))).code, 'not_found')
+  const mine = await addVehicle()
+  const problem = await refusal(act('delete_test_drive_vehicle', { vehicle_id: mine.id }, { as: only('crm:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

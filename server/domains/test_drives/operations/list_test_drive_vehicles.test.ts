@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openDealer } from '#test/test_drives.ts'
+
+const { act, addVehicle, only, addAccount } = await openDealer()
+const [sedan, pickup, sold] = [
+  await addVehicle({ code: 'SED-1', name: 'Sedán Ágil' }),
+  await addVehicle({ code: 'PIC-1', name: 'Pickup' }),
+  await addVehicle({ code: 'SED-2', name: 'Vendido', active: false }),
+]
+await (await addAccount()).addVehicle({ code: 'SED-9' })
+
+test('vehicles are listed newest first, by part of code or name, and those that cannot be tried only when asked for', async () => {
+  const find = async (asked: object) => (await act('list_test_drive_vehicles', asked)).items
+  assert.deepEqual(await find({}), [pickup, sedan])
+  assert.deepEqual(await find({ only_active: false }), [sold, pickup, sedan])
+  assert.deepEqual(await find({ query: 'sedan agil' }), [sedan])
+  assert.deepEqual(await find({ query: 'sed-', only_active: false }), [sold, sedan])
+})
+
+test('they come page by page, to who may read the CRM', async () => {
+  const first = await act('list_test_drive_vehicles', { limit: 1 })
+  const second = await act('list_test_drive_vehicles', { limit: 1, cursor: first.next_cursor! })
+  assert.deepEqual([...first.items, ...second.items], [pickup, sedan])
+  assert.equal(second.next_cursor, null)
+  const problem = await refusal(act('list_test_drive_vehicles', {}, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayOf } from '#contract/periods.ts'
+import { refusal } from '#test/refusal.ts'
+import { openDealer } from '#test/test_drives.ts'
+
+const { act, addSlot, addAgent, book, actor, only, addAccount } = await openDealer()
+const oscar = await addAgent('Óscar')
+const first = await book({ agent: 'Óscar' })
+const second = await book({ slot_id: (await addSlot(100)).id })
+const third = await book()
+await act('cancel_test_drive', { test_drive_id: third.id })
+const other = await addAccount()
+const theirs = await other.book()
+const find = async (asked: object) => (await act('list_test_drives', asked)).items.map(({ id }) => id)
+
+test('test drives are listed, the last booked first, and told apart by state, vehicle, contact, agent and day', async () => {
+  assert.deepEqual(await find({}), [third.id, second.id, first.id])
+  assert.deepEqual(await find({ status: 'booked' }), [second.id, first.id])
+  assert.deepEqual(await find({ status: 'cancelled' }), [third.id])
+  assert.deepEqual(await find({ vehicle_id: first.vehicle.id }), [first.id])
+  assert.deepEqual(await find({ contact_id: second.contact.id }), [second.id])
+  assert.deepEqual(await find({ agent: oscar.id! }), [first.id])
+  assert.deepEqual(await find({ agent: 'oscar' }), [first.id])
+  const day = dayOf(new Date(second.slot.starts_at), actor.account.time_zone)
+  assert.deepEqual(await find({ from: day }), [second.id])
+  assert.deepEqual(await find({ from: day, to: day }), [second.id])
+})
+
+test('they come page by page, to who may read the CRM', async () => {
+  const page = await act('list_test_drives', { limit: 2 })
+  const rest = await act('list_test_drives', { limit: 2, cursor: page.next_cursor! })
+  assert.deepEqual(
+    [...page.items, ...rest.items].map(({ id }) => id),
+    [third.id, second.id, first.id],
+  )
+  const problem = await refusal(act('list_test_drives', {}, { as: only('contacts:read') }))
+  assert.equal(problem.code, 'permission_denied')
+})
+
+test('a vehicle, contact or agent of another workspace is not found', async () => {
+  const [stranger] = [theirs.agent!.id]
+  for (const asked of [{ vehicle_id: theirs.vehicle.id }, { contact_id: theirs.contact.id }, { agent: stranger }])
+    assert.equal((await refusal(find(asked))).code, 'not_found')
+})

@@ -1,0 +1,6 @@
+export { create_saved_view } from './create_saved_view.ts'
+export { delete_saved_view } from './delete_saved_view.ts'
+export { get_saved_view } from './get_saved_view.ts'
+export { list_saved_views } from './list_saved_views.ts'
+export { reorder_saved_views } from './reorder_saved_views.ts'
+export { update_saved_view } from './update_saved_view.ts'

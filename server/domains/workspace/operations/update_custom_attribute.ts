@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { attribute_models, attribute_types, CustomAttribute } from '#contract/records/workspace.ts'
+import { id, line, text } from '#contract/scalars.ts'
+import * as attributes from '#domains/workspace/custom-attributes.ts'
+import * as rules from '#domains/workspace/rules.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const update_custom_attribute = operation({
+  summary: 'Change the name, description or choices of a custom attribute. Its key, type and what it belongs to stay.',
+  description: 'Only the fields given change. Records keep the values they have, also a choice that is no longer one.',
+  rest: 'PATCH /custom-attributes/:custom_attribute_id',
+  permission: 'workspace:write',
+  tool: false,
+  destructive: true,
+  idempotent: true,
+  audit: { without: [] },
+  input: z.strictObject({
+    custom_attribute_id: id,
+    display_name: line.optional(),
+    description: text.nullable().optional(),
+    values: z.array(line).max(200).optional().describe('The choices of a list, all of them'),
+    key: line.optional().describe('Cannot change; may be sent as it is'),
+    model: z.enum(attribute_models).optional().describe('Cannot change; may be sent as it is'),
+    type: z.enum(attribute_types).optional().describe('Cannot change; may be sent as it is'),
+  }),
+  output: CustomAttribute,
+
+  async run(ctx, { custom_attribute_id, ...patch }) {
+    const before = await attributes.getLocked(ctx, custom_attribute_id)
+    const after = rules.reviseDefinition(before, patch)
+    if (isDeepStrictEqual({ ...before, ...after }, before)) return before
+    return attributes.update(ctx, custom_attribute_id, after)
+  },
+})

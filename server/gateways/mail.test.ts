@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, beforeEach, test } from 'node:test'
+import { type Letter, openMail } from '#gateways/mail.ts'
+import { header, openSmtp } from '#test/smtp.ts'
+
+const data = await mkdtemp(join(tmpdir(), 'hilo-mail-'))
+after(() => rm(data, { recursive: true, force: true }))
+const smtp = await openSmtp()
+const settings = { smtp_url: undefined, mail_from: undefined, base_url: 'https://hilo.example:8443', data }
+const bySmtp = openMail({ ...settings, smtp_url: smtp.url, mail_from: 'Café Ñandú <hola@example.com>' })
+const toFolder = openMail(settings)
+
+beforeEach(() => {
+  smtp.received.length = 0
+  for (const mood of Object.keys(smtp.moods)) delete smtp.moods[mood as keyof typeof smtp.moods]
+})
+
+const letter: Letter = {
+  id: '7.42',
+  created_at: '2026-11-15T12:00:00.123Z',
+  to: { name: 'Íngrid Peña', address: 'ingrid@example.com' },
+  subject: 'Una conversación para ti',
+  text: 'Hola.',
+  html: '<p>Hola.</p>',
+}
+
+test('a mail goes to its receiver, from who the operator says, in plain text and as a page', async () => {
+  assert.equal(await bySmtp.send(letter), undefined)
+  const [mail] = smtp.received
+  assert.deepEqual([mail?.from, mail?.to], ['hola@example.com', ['ingrid@example.com']])
+  assert.match(header(mail!.data, 'content-type')!, /^multipart\/alternative/)
+  assert.match(header(mail!.data, 'from')!, /<hola@example\.com>$/)
+  assert.equal(header(mail!.data, 'auto-submitted'), 'auto-generated')
+  assert.ok(bySmtp.delivers && !toFolder.delivers)
+})
+
+test('a mail that is sent twice is the same mail to its receiver', async () => {
+  await bySmtp.send(letter)
+  await bySmtp.send(letter)
+  const ids = smtp.received.map(({ data }) => header(data, 'message-id'))
+  assert.deepEqual(ids, Array(2).fill(`<hilo.7.42.${Date.parse(letter.created_at)}@hilo.example>`))
+  assert.equal(header(smtp.received[0]!.data, 'date'), 'Sun, 15 Nov 2026 12:00:00 +0000')
+})
+
+test('without a mail server each mail is a file only the operator can read, and the files stand in order of time', async () => {
+  await toFolder.send({ ...letter, id: '7.43', created_at: '2026-11-16T09:00:00.000Z' })
+  await toFolder.send(letter)
+  await toFolder.send(letter)
+  const folder = join(data, 'outbox')
+  const names = (await readdir(folder)).sort()
+  assert.deepEqual(names, ['2026-11-15T12-00-00-123Z.7.42.eml', '2026-11-16T09-00-00-000Z.7.43.eml'])
+  assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  const text = await readFile(join(folder, names[0]!), 'utf8')
+  assert.equal(header(text, 'from'), 'Hilo <no-reply@hilo.example>')
+  assert.ok(text.includes('Hola.'))
+})
+
+test('nobody writes headers, receivers or bodies of their own by way of a name, a subject or an address', async () => {
+  const evil = 'x\r\nBcc: victim@example.com\r\n\r\nhello'
+  const letters = [
+    { ...letter, subject: evil },
+    { ...letter, to: { name: evil, address: 'a@example.com' } },
+    { ...letter, to: { name: '"<victim@example.com>, "', address: 'a@example.com' } },
+    { ...letter, to: { name: 'A', address: 'a@example.com\r\nBcc: victim@example.com' } },
+    { ...letter, to: { name: 'A', address: 'a@example.com>, <victim@example.com' } },
+  ]
+  for (const each of letters) {
+    await bySmtp.send(each).catch(() => {})
+    for (const { to, data } of smtp.received.splice(0)) {
+      assert.ok(!to.includes('victim@example.com'), data)
+      assert.equal(to.length, 1)
+      assert.equal(header(data, 'bcc'), undefined, data)
+      assert.match(data.split('\r\n\r\n')[0]!, /content-type: multipart/i)
+    }
+  }
+})
+
+test('a receiver the server does not know is refused for good, with its reason', async () => {
+  smtp.moods.rcpt = '550 5.1.1 nobody here'
+  assert.match((await bySmtp.send(letter))!.refused, /nobody here/)
+  delete smtp.moods.rcpt
+  smtp.moods.end = '554 5.7.1 spam'
+  assert.match((await bySmtp.send(letter))!.refused, /spam/)
+})
+
+test('what may pass by itself is worth another try: a busy server, a closed door, no server at all', async () => {
+  smtp.moods.rcpt = '450 4.2.1 later'
+  await assert.rejects(bySmtp.send(letter), /later/)
+  delete smtp.moods.rcpt
+  smtp.moods.greet = '421 4.3.0 too busy'
+  await assert.rejects(bySmtp.send(letter))
+  delete smtp.moods.greet
+  smtp.moods.from = '530 5.7.0 sign in first'
+  await assert.rejects(bySmtp.send(letter), /sign in first/)
+  await assert.rejects(openMail({ ...settings, smtp_url: 'smtp://127.0.0.1:1' }).send(letter))
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { z } from 'zod'
+import { type AnyOperation, isRead, permissionsOf } from '#kernel/operation.ts'
+import { registry } from '#registry'
+import type { Name } from '#test/workspace.ts'
+import { fleeting } from './ground.ts'
+
+/*
+ * What matters for safety is remembered: whoever changes settings, keys, roles, people, or takes data out, is in the
+ * audit log with what they gave, and no secret is.
+ */
+
+const all = Object.entries(registry) as [string, AnyOperation][]
+const powers = new Set<string>(['admin', 'workspace:write', 'workspace:setup', 'super_admin'])
+
+describe('the audit log', () => {
+  test('has everything an administrator changes', () => {
+    const silent = all.filter(
+      ([name, op]) =>
+        !isRead(op) &&
+        permissionsOf(op).some((each) => powers.has(each)) &&
+        !fleeting.includes(name as Name) &&
+        !op.audit,
+    )
+    assert.deepEqual(
+      silent.map(([name]) => name),
+      [],
+      'add `audit: { without: [] }`, naming the fields that are secret',
+    )
+  })
+
+  test('has everything people change of their own account', () => {
+    const silent = all.filter(([, op]) => !isRead(op) && op.permission === 'personal' && !op.audit?.everywhere)
+    // What somebody wants to be told is nobody else's concern.
+    assert.deepEqual(
+      silent.map(([name]) => name),
+      ['update_notification_preferences'],
+    )
+  })
+
+  test('has everything that takes data out, and every look at a secret', () => {
+    const silent = all.filter(
+      ([name, op]) => (op.streams || name.startsWith('export_') || /_token$|_secret$/.test(name)) && !op.audit,
+    )
+    assert.deepEqual(
+      silent.map(([name]) => name),
+      [],
+    )
+  })
+
+  test('names only fields there are, and holds no password, code or token', () => {
+    for (const [name, op] of all.filter(([, each]) => each.audit)) {
+      const { properties = {} } = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: object
+      }
+      const without = op.audit!.without
+      for (const field of without) assert.ok(field in properties, `${name}: ${field}`)
+      const secret = Object.keys(properties).filter((field) => /password|secret|token|(^|_)code$/.test(field))
+      const told = secret.filter(
+        (field) => !without.includes(field) && !['short_code', 'new_short_code'].includes(field),
+      )
+      assert.deepEqual(told, [], name)
+    }
+  })
+})

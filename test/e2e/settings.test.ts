@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openApp, overflow, tongues } from '#test/app.ts'
+import { barriers } from '#test/browser.ts'
+import { PASSWORD } from '#test/node.ts'
+
+const app = await openApp()
+const { sql, user, account_id, key, rest, visit, enter, makeUser } = app
+const { words: es, settings: se } = tongues.es
+const { settings: sn } = tongues.en
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const settled = (page: Page, loading: string) =>
+  page.getByRole('status', { name: loading }).first().waitFor({ state: 'detached' })
+
+for (const [language, { words, settings }, colorScheme] of [
+  ['es', tongues.es, 'light'],
+  ['en', tongues.en, 'dark'],
+] as const) {
+  test(`every section opens by its link and by its address, without barriers, also on a phone (${language})`, async () => {
+    const sections = {
+      profile: settings.profile.title,
+      people: settings.people.title,
+      campaigns: settings.campaigns.title,
+      outbox: settings.outbox.title,
+      audit: settings.audit.title,
+    }
+    const page = await enter(user, 'contacts', { language, colorScheme })
+    await page.getByRole('link', { name: words.shell.settings }).click()
+    for (const [section, title] of Object.entries(sections)) {
+      const navigation = page.getByRole('navigation', { name: settings.navigation })
+      await navigation.getByRole('link', { name: title }).click()
+      await page.waitForURL(`**/settings/${section}`)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await settled(page, words.common.loading)
+      assert.deepEqual(await barriers(page), [], section)
+      assert.match(await page.title(), new RegExp(title))
+    }
+
+    const small = await enter(user, 'settings', { language, colorScheme, ...phone })
+    await small.getByRole('heading', { name: settings.title, level: 1 }).waitFor()
+    assert.deepEqual(await barriers(small), [], 'the list of sections')
+    for (const [section, title] of Object.entries(sections)) {
+      await small.goto(`${app.url}/app/${account_id}/settings/${section}`)
+      await small.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await settled(small, words.common.loading)
+      assert.deepEqual(await barriers(small), [], `${section} on a phone`)
+      assert.equal(await overflow(small), 0, section)
+    }
+    await small.getByRole('link', { name: settings.back }).click()
+    await small.getByRole('heading', { name: settings.title, level: 1 }).waitFor()
+    assert.deepEqual([...page.faults, ...small.faults], [])
+  })
+}
+
+test('people change their own name and password, and end what they left open elsewhere', async () => {
+  const me = await makeUser('agent')
+  const elsewhere = await enter(me, 'contacts')
+  const page = await enter(me, 'settings/profile')
+  await page.getByLabel(se.profile.name).fill('Íngrid Muñoz')
+  await button(page, es.common.save).click()
+  await page.getByText(se.profile.saved).waitFor()
+  await button(page, `${es.shell.me}: Íngrid Muñoz`).waitFor()
+
+  await button(page, se.sessions.revokeOthers).waitFor()
+  await button(page, se.profile.change).click()
+  const dialog = page.getByRole('dialog', { name: se.profile.change })
+  await dialog.getByLabel(se.profile.current).fill('not the password')
+  await dialog.getByLabel(se.profile.next).fill('una frase bien larga')
+  await dialog.getByRole('button', { name: se.profile.change }).click()
+  await dialog.getByText(es.problems['current_password.invalid_value']).waitFor()
+  assert.deepEqual(await barriers(page), [], 'the refusal')
+  await dialog.getByLabel(se.profile.current).fill(PASSWORD)
+  await dialog.getByRole('button', { name: se.profile.change }).click()
+  await page.getByText(se.profile.changed).waitFor()
+
+  await button(page, se.sessions.revokeOthers).waitFor({ state: 'detached' })
+  await elsewhere.reload()
+  await elsewhere.getByRole('heading', { name: es.signIn.title }).waitFor()
+  assert.deepEqual(page.faults, [])
+})
+
+test('one session of several is ended, and its browser asks to sign in', async () => {
+  const me = await makeUser('agent')
+  const other = await enter(me, 'contacts', { userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari/604.1' })
+  const page = await enter(me, 'settings/profile', { language: 'en' })
+  // Signing in from here, the test names no browser of its own; what the sessions say is set as it would be.
+  await sql`
+    update sessions set user_agent = 'Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari/604.1'
+     where id = (select min(id) from sessions where user_id = ${me.id})`
+  await page.reload()
+  await button(page, sn.sessions.revokeLabel('Safari · iPhone')).click()
+  await page.getByText(sn.sessions.revoked).waitFor()
+  await button(page, sn.sessions.revokeLabel('Safari · iPhone')).waitFor({ state: 'detached' })
+  await other.reload()
+  await other.getByRole('heading', { name: es.signIn.title }).waitFor()
+})
+
+test('what someone wants to be told is kept', async () => {
+  const me = await makeUser('agent')
+  const page = await enter(me, 'settings/profile')
+  const [label] = se.notifications.kinds['mention']!
+  const toggle = page.getByRole('switch', { name: label })
+  assert.equal(await toggle.isChecked(), true)
+  const kept = page.waitForResponse((response) => response.url().endsWith('update_notification_preferences'))
+  await toggle.click()
+  await kept
+  await page.reload()
+  await toggle.waitFor()
+  assert.equal(await toggle.isChecked(), false)
+})
+
+test('a mail that failed says why, and is sent again', async () => {
+  await rest('POST', '/invitations', { key, body: { email: 'nadie@example.com', role: 'agent' } })
+  await app.linkFor('nadie@example.com')
+  await sql`update emails set status = 'failed', error = 'Mailbox full' where to_address = 'nadie@example.com'`
+  const page = await enter(user, 'settings/outbox?status=failed')
+  await page.getByText('Mailbox full').waitFor()
+  await page.getByRole('listitem').getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Mailbox full').waitFor()
+  assert.deepEqual(await barriers(page), [], 'the mail')
+  await dialog.getByRole('button', { name: se.outbox.resend }).click()
+  await page.getByText(se.outbox.resent('nadie@example.com')).waitFor()
+  await dialog.getByText(se.outbox.statuses.sent, { exact: true }).last().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: se.outbox.noMatch }).waitFor()
+})
+
+test('the log tells who did what, and is narrowed by what and when', async () => {
+  const page = await enter(user, 'settings/audit', { language: 'en' })
+  await rest('POST', '/teams', { key, body: { name: 'Vigilada' } })
+  await page.getByRole('combobox', { name: sn.audit.action }).click()
+  await page.getByRole('option', { name: sn.audit.actions['create_team']! }).click()
+  await page.waitForURL('**/settings/audit?action=create_team')
+  await page.locator('summary').first().click()
+  await page.getByText('Vigilada').waitFor()
+  await page.getByLabel(sn.audit.to, { exact: true }).fill('2020-01-01')
+  await page.getByRole('heading', { name: sn.audit.noMatch }).waitFor()
+  assert.deepEqual(await barriers(page), [], 'nothing found')
+  await button(page, sn.audit.clear).first().click()
+  await page.waitForURL('**/settings/audit')
+  await page.locator('summary').first().waitFor()
+})
+
+test('what cannot be read says so, and is asked for again', async () => {
+  const page = await visit('/app/sign-in')
+  await page.route('**/api/app/list_members', (route) =>
+    route.fulfill({ status: 403, json: { code: 'permission_denied' } }),
+  )
+  const signedIn = await enter(user, 'settings/people')
+  await signedIn
+    .context()
+    .storageState()
+    .then(({ cookies }) => page.context().addCookies(cookies))
+  await page.goto(`${app.url}/app/${account_id}/settings/people`)
+  await page.getByRole('heading', { name: se.people.failed }).waitFor()
+  await page.getByText(es.problems.permission_denied).waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await page.unroute('**/api/app/list_members')
+  await button(page, es.common.retry).click()
+  await page.getByText(user.email).waitFor()
+})
+
+test('the whole of it can be used without a pointer', async () => {
+  const page = await enter(user, 'settings/people')
+  await button(page, se.people.invite).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('teclado@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(se.invitations.sent('teclado@example.com')).waitFor()
+  const [row] = await sql<{ role: string }>`select role from invitations where email = 'teclado@example.com'`
+  assert.equal(row!.role, 'administrator')
+})

@@ -1,0 +1,41 @@
+import { openInbox } from '#test/inbox.ts'
+import type { Input } from '#test/workspace.ts'
+
+type Hands = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | 'runtime'>
+
+let made = 0
+
+/** A real-estate workspace, and hands to fill its catalog. */
+export async function openRealEstate() {
+  const workspace = await openInbox()
+  const { runtime, addAccount } = workspace
+  return {
+    ...workspace,
+    ...(await furnish({ ...workspace, runtime })),
+    /** Another one. */
+    addAccount: async () => {
+      const other = await addAccount()
+      return { ...other, ...(await furnish({ ...other, runtime })) }
+    },
+  }
+}
+
+async function furnish({ act, actor }: Hands) {
+  await act('update_account', { modules: ['real_estate', 'test_drives'] })
+  // Whoever acts was let in before, with the workspace as it was then.
+  actor.account.modules = ['real_estate', 'test_drives']
+  /** A property, for sale in Bogotá unless it is said otherwise. */
+  const add = (fields: Partial<Input<'create_property'>> = {}) => {
+    const code = `APT-${String(++made).padStart(4, '0')}`
+    return act('create_property', { code, name: `Apartamento ${made}`, operation: 'venta', city: 'Bogotá', ...fields })
+  }
+  /** A lead, and an opportunity with a client, each owned by whoever acts unless it is said otherwise. */
+  const addLead = (fields: Partial<Input<'crm_create_lead'>> = {}) =>
+    act('crm_create_lead', { name: `Interesado ${++made}`, owner_id: actor.user_id!, ...fields })
+  const addDeal = async (fields: Partial<Input<'crm_create_opportunity'>> = {}) => {
+    const { id: contact_id } = await act('create_contact', { name: 'Cliente', email: `compra.${++made}@example.com` })
+    const plain = { name: `Negocio ${made}`, contact_id, expected_close_date: '2030-01-31' }
+    return act('crm_create_opportunity', { ...plain, owner_id: actor.user_id!, ...fields })
+  }
+  return { add, addLead, addDeal }
+}

@@ -1,0 +1,7 @@
+import { language } from './i18n.ts'
+
+/** Numbers as a person reads them: 12.840 or 12,840. */
+export function useNumbers() {
+  const format = new Intl.NumberFormat(language.use() === 'es' ? 'es-CO' : 'en-US')
+  return (value: number) => format.format(value)
+}

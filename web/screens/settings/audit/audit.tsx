@@ -1,0 +1,58 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { More } from '#web/parts/more.tsx'
+import { usePages } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { isFiltered, type AuditFilters } from './audit-filters.ts'
+import { AuditToolbar } from './audit-toolbar.tsx'
+import { Entry } from './entry.tsx'
+
+/** Who did what where it matters for safety, newest first. */
+export function Audit() {
+  const { audit: words } = useSettingsWords()
+  const filters = useSearch({ from: '/app/$account_id/settings/audit' })
+  const navigate = useNavigate()
+  const list = usePages('list_audit_entries', { ...filters, limit: 50 })
+  const change = (next: AuditFilters) => void navigate({ to: '.', search: () => next, replace: true })
+  const clear = (
+    <Button look="outline" onClick={() => change({})}>
+      {words.clear}
+    </Button>
+  )
+  return (
+    <Section title={words.title} hint={words.hint}>
+      <AuditToolbar filters={filters} onChange={change} />
+      <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed} rows={6}>
+        {(items) =>
+          items.length > 0 ? (
+            <>
+              <ul
+                aria-busy={list.isPlaceholderData}
+                className={cx(
+                  'divide-y divide-line overflow-hidden rounded-xl ring-1 ring-line transition-opacity',
+                  list.isPlaceholderData && 'opacity-50',
+                )}
+              >
+                {items.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              <More list={list} />
+            </>
+          ) : isFiltered(filters) ? (
+            <EmptyState art={<LooseThread />} title={words.noMatch} actions={clear} />
+          ) : (
+            <EmptyState art={<Spool />} title={words.empty}>
+              {words.emptyHint}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Bot, ChevronDown, KeyRound, UserRound } from 'lucide-react'
+import type { Output } from '#web/api.ts'
+import { useTime } from '#web/time.ts'
+import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { asLine, nameOfAction } from './naming.ts'
+
+type AuditEntry = Output<'list_audit_entries'>['items'][number]
+
+/** One deed: who, what, when and from where; what it was given opens below. */
+export function Entry({ entry }: { entry: AuditEntry }) {
+  const { audit: words } = useSettingsWords()
+  const time = useTime()
+  const { action, actor, details, ip, request_id, created_at } = entry
+  const Icon = actor.type === 'api_key' ? KeyRound : actor.type === 'user' ? UserRound : Bot
+  return (
+    <li>
+      <details className="group">
+        <summary
+          className="flex list-none items-center gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-hover
+            [&::-webkit-details-marker]:hidden"
+        >
+          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-press text-ink-2">
+            <Icon size={16} aria-hidden />
+          </span>
+          <span className="grid min-w-0 flex-1 gap-x-6 @2xl:grid-cols-[1.4fr_1fr]">
+            <span className="min-w-0">
+              <span className="block truncate text-base font-medium">{nameOfAction(action, words.actions)}</span>
+              <span className="block truncate text-sm text-ink-3">{actor.name}</span>
+            </span>
+            <span className="min-w-0 text-sm text-ink-3 @2xl:text-right">
+              <time dateTime={created_at} title={time.full(created_at)} className="@2xl:block">
+                {time.ago(created_at)}
+              </time>
+              {ip && <span className="@max-2xl:before:content-['_·_']"> {words.ip(ip)}</span>}
+            </span>
+          </span>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 pb-4 pl-15 text-sm">
+          <dt className="text-ink-3">{words.when}</dt>
+          <dd>{time.full(created_at)}</dd>
+          {Object.entries(details).map(([name, value]) => (
+            <Detail key={name} name={words.fields[name] ?? name} value={asLine(value)} />
+          ))}
+          {request_id && <Detail name={words.request} value={request_id} />}
+        </dl>
+      </details>
+    </li>
+  )
+}
+
+const Detail = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="font-mono text-xs leading-5 wrap-anywhere">{value}</dd>
+  </>
+)

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asAudience, asText, isNobody, readAudience } from './audience.ts'
+
+const inBogota = { field: 'city', operator: 'equal_to' as const, values: ['Bogotá'] }
+
+test('what the form wrote, it reads again', () => {
+  const audience = { labels: ['vip'], filter: { any: [{ all: [inBogota] }] } }
+  const draft = readAudience(audience)
+  assert.deepEqual(draft, { labels: ['vip'], conditions: [inBogota], isAdvanced: false })
+  assert.deepEqual(asAudience(draft), audience)
+})
+
+test('a filter the form cannot show is kept as it is until it is taken away', () => {
+  const several = { any: [{ all: [inBogota] }, { all: [{ ...inBogota, values: ['Cali'] }] }] }
+  const audience = { labels: [], filter: several }
+  const draft = readAudience(audience)
+  assert.equal(draft.isAdvanced, true)
+  assert.deepEqual(asAudience({ ...draft, labels: ['vip'] }, audience), { labels: ['vip'], filter: several })
+  assert.deepEqual(asAudience({ ...draft, isAdvanced: false }, audience), { labels: [], filter: null })
+  const values = { ...inBogota, values: ['Bogotá', 'Cali'] }
+  assert.equal(readAudience({ labels: [], filter: { any: [{ all: [values] }] } }).isAdvanced, true)
+})
+
+test('a condition still being written asks for nobody', () => {
+  const unfinished = { ...inBogota, values: [''] }
+  const audience = asAudience({ labels: [], conditions: [unfinished], isAdvanced: false })
+  assert.deepEqual(audience, { labels: [], filter: null })
+  assert.equal(isNobody(audience), true)
+  const present = { ...inBogota, operator: 'is_present' as const, values: [] }
+  assert.equal(isNobody(asAudience({ labels: [], conditions: [present], isAdvanced: false })), false)
+})
+
+test('a condition is told in words', () => {
+  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, { equal_to: 'es' }), 'Ciudad es Bogotá')
+})

@@ -1,0 +1,78 @@
+import { Send } from 'lucide-react'
+import type { Email } from '#contract/records/access.ts'
+import { useWords } from '#web/i18n.ts'
+import { useAct, useRead } from '#web/query.ts'
+import { useTime } from '#web/time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { tones } from './outbox.tsx'
+
+type Props = { email_id: string | undefined; onClose: () => void }
+
+/** One mail as it was written, and what became of it. */
+export function EmailDialog({ email_id, onClose }: Props) {
+  const { common } = useWords()
+  const { outbox: words } = useSettingsWords()
+  const { data, error, refetch } = useRead('get_email', { email_id: email_id ?? '' }, { enabled: Boolean(email_id) })
+  return (
+    <Dialog open={Boolean(email_id)} onClose={onClose} title={data?.subject ?? words.one} closeLabel={common.close}>
+      <DialogBody>
+        <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable} rows={2}>
+          {(email) => <Letter email={email} />}
+        </Loaded>
+      </DialogBody>
+      {data?.status === 'failed' && <Resend email={data} />}
+    </Dialog>
+  )
+}
+
+function Letter({ email }: { email: Email }) {
+  const { outbox: words } = useSettingsWords()
+  const time = useTime()
+  const { to_name, to_address, kind, status, error, sent_at, created_at, text } = email
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-3">{words.toLabel}</dt>
+        <dd className="wrap-anywhere">{to_name ? `${to_name} <${to_address}>` : to_address}</dd>
+        <dt className="text-ink-3">{words.kind}</dt>
+        <dd>{words.kinds[kind] ?? kind}</dd>
+        <dt className="text-ink-3">{sent_at ? words.sent : words.when}</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          {time.full(sent_at ?? created_at)} <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        </dd>
+      </dl>
+      {error && (
+        <Notice>
+          <span className="font-medium">{words.error}:</span> {error}
+        </Notice>
+      )}
+      <div className="rounded-xl bg-sunken p-4 text-base wrap-anywhere whitespace-pre-wrap">{text}</div>
+    </div>
+  )
+}
+
+function Resend({ email }: { email: Email }) {
+  const { outbox: words } = useSettingsWords()
+  const resend = useAct('resend_email', {
+    refreshes: ['list_emails', 'get_email'],
+    onSuccess: () => toast.good(words.resent(email.to_address)),
+  })
+  return (
+    <DialogFooter>
+      <Button
+        look="primary"
+        icon={<Send size={15} aria-hidden />}
+        busy={resend.isPending}
+        onClick={() => resend.mutate({ email_id: email.id })}
+      >
+        {words.resend}
+      </Button>
+    </DialogFooter>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useWords } from '#web/i18n.ts'
+import { useRead } from '#web/query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { DisableTwoFactor } from './disable-two-factor.tsx'
+import { EnableTwoFactor } from './enable-two-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** The second factor: whether it is on, and how to change that. */
+export function TwoFactor() {
+  const { common } = useWords()
+  const { twoFactor: words } = useSettingsWords()
+  const { data, error, refetch } = useRead('get_profile', {})
+  const [isOpen, open] = useState<'enable' | 'disable'>()
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => open(undefined)
+  const forget = () => {
+    close()
+    setCodes(undefined)
+  }
+  const switching = data?.two_factor ? (
+    <Button look="outline" onClick={() => open('disable')}>
+      {words.turnOff}
+    </Button>
+  ) : (
+    <Button look="primary" disabled={!data} onClick={() => open('enable')}>
+      {words.turnOn}
+    </Button>
+  )
+  return (
+    <Panel title={words.title} hint={words.hint} aside={switching}>
+      <Loaded data={data} error={error} onRetry={refetch} failed={words.failed} rows={1}>
+        {({ two_factor, recovery_codes }) => (
+          <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
+            <Badge tone={two_factor ? 'good' : 'plain'}>{two_factor ? words.on : words.off}</Badge>
+            {two_factor && words.codesLeft(recovery_codes)}
+          </p>
+        )}
+      </Loaded>
+      <Dialog
+        open={isOpen === 'enable'}
+        onClose={close}
+        title={codes ? words.codesTitle : words.title}
+        closeLabel={common.close}
+        firm={Boolean(codes)}
+      >
+        {codes ? (
+          <RecoveryCodes codes={codes} onKept={forget} />
+        ) : (
+          <EnableTwoFactor onEnabled={setCodes} onClose={close} />
+        )}
+      </Dialog>
+      <Dialog
+        open={isOpen === 'disable'}
+        onClose={close}
+        title={words.disableTitle}
+        description={words.disableHint}
+        closeLabel={common.close}
+      >
+        <DisableTwoFactor onClose={close} />
+      </Dialog>
+    </Panel>
+  )
+}

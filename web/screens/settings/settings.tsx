@@ -1,0 +1,29 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useAccount } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LooseThread } from '#web/ui/thread-art.tsx'
+import { isFor, sectionAt } from './sections.ts'
+import { SectionNavigation } from './section-navigation.tsx'
+import { useSettingsWords } from './words.ts'
+
+/** The settings: the way around at the left, the open section beside it. On a phone, one or the other. */
+export function Settings() {
+  const words = useSettingsWords()
+  const { role } = useAccount()
+  const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
+  return (
+    <div className="flex h-full">
+      <SectionNavigation className={cx(section && 'max-md:hidden')} isAlone={!section} />
+      <div className={cx('@container flex min-w-0 flex-1 flex-col', !section && 'max-md:hidden')}>
+        {!section || isFor(section, role) ? (
+          <Outlet />
+        ) : (
+          <EmptyState heading="h1" art={<LooseThread />} title={words.notYours}>
+            {words.notYoursHint}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ChatMessage } from '#contract/records/conversation.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Chat } from './chat.ts'
+import type { Words } from './state.ts'
+
+type Props = { survey: NonNullable<ChatMessage['survey']>; chat: Chat; words: Words['survey'] }
+
+/** How it was, in stars, and why if they like. What was answered stays, and can be changed for a while. */
+export function Survey({ survey, chat, words }: Props) {
+  const [changing, setChanging] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const answered = useRef(false)
+  const closed = Date.parse(survey.closes_at) <= Date.now()
+  useEffect(() => {
+    // Who has just pressed a button that is gone goes on from the next one.
+    if (answered.current) change.current?.focus()
+    answered.current = false
+  }, [changing, survey.rating])
+
+  if (survey.rating === null && closed) return <p class="meta">{words.closed}</p>
+  if (survey.rating === null || (changing && !closed)) {
+    const done = () => {
+      answered.current = true
+      setChanging(false)
+    }
+    return <Stars {...{ survey, chat, words, done }} />
+  }
+  return (
+    <div class="survey">
+      <p role="img" aria-label={words.stars(survey.rating)} class="given">
+        {[1, 2, 3, 4, 5].map((count) => (
+          <Star key={count} lit={count <= survey.rating!} />
+        ))}
+      </p>
+      {survey.comment && <p class="comment">{survey.comment}</p>}
+      <p role="status">{words.thanks}</p>
+      {!closed && (
+        <button ref={change} type="button" class="link" onClick={() => setChanging(true)}>
+          {words.change}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Stars({ survey, chat, words, done }: Props & { done(): void }) {
+  const { token } = survey
+  const [rating, setRating] = useState(survey.rating)
+  const [comment, setComment] = useState(survey.comment ?? '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (rating === null) return setError(words.choose)
+    setBusy(true)
+    setError('')
+    try {
+      await chat.answer(token, rating, comment.trim() || null)
+      done()
+    } catch {
+      setError(words.failed)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="survey" noValidate onSubmit={submit}>
+      <fieldset aria-describedby={error && `${token}-error`}>
+        <legend class="unseen">{words.legend}</legend>
+        <div class="stars">
+          {words.ratings.map((name, i) => (
+            <label key={name} title={name}>
+              <input
+                type="radio"
+                name={`stars-${token}`}
+                checked={rating === i + 1}
+                aria-label={`${words.stars(i + 1)}: ${name}`}
+                onChange={() => {
+                  setRating(i + 1)
+                  setError('')
+                }}
+              />
+              <Star lit={rating !== null && i < rating} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label for={`${token}-comment`}>{words.comment}</label>
+      <textarea
+        id={`${token}-comment`}
+        rows={2}
+        maxLength={2000}
+        value={comment}
+        onInput={(event) => setComment(event.currentTarget.value)}
+      />
+      {error && (
+        <p role="alert" class="error" id={`${token}-error`}>
+          {error}
+        </p>
+      )}
+      <button type="submit" class="primary" disabled={busy}>
+        {words.send}
+      </button>
+    </form>
+  )
+}
+
+const Star = ({ lit }: { lit: boolean }) => (
+  <svg viewBox="0 0 24 24" class={lit ? 'star lit' : 'star'} aria-hidden="true">
+    <path d="M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" />
+  </svg>
+)
