@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase } from '#db/database.ts'
+import { type Connection, openDatabase } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
 import { readSecret } from '#server/secret.ts'
 import { freePort, toUrl } from '#test/address.ts'
+import { throughRules } from './automations.ts'
 import { fillContacts } from './contacts-data.ts'
 import { fire, median } from './load.ts'
 import { contactOperations, type Sample, sampleContacts } from './contacts.ts'
@@ -34,13 +35,22 @@ try {
   const figures = await measure(grounds)
   report(figures)
   await streams(grounds)
+  await rules(grounds)
 } finally {
   for (const child of children) child.kill('SIGINT')
   await Promise.all(children.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')))
   await embedded.stop()
 }
 
-type Ground = { rows: number; bare: string; hilo: string; key: string; sample: Sample }
+type Ground = {
+  rows: number
+  bare: string
+  hilo: string
+  key: string
+  sample: Sample
+  account_id: string
+  connection: Connection
+}
 type Figure = { operation: string; rows: number; way: 'bare' | 'rest' | 'tool'; perSecond: number; p99: number }
 
 /** A database of this many contacts with a server of ours and a bare one before it. */
@@ -99,7 +109,7 @@ async function prepare(rows: number): Promise<Ground> {
     BENCH_KEY: key,
     BENCH_SAMPLE: JSON.stringify(sample),
   })
-  return { rows, bare, hilo, key, sample }
+  return { rows, bare, hilo, key, sample, account_id, connection }
 }
 
 async function serve(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
@@ -195,6 +205,22 @@ async function streams(grounds: Ground[]): Promise<void> {
       'bare ms': round(limit),
       'ours ms': round(ours),
       'ours:bare': ratio(ours, limit),
+    })
+  }
+  console.table(table)
+}
+
+/** Ten thousand events through fifty rules, by our worker and by a bare loop that sends the same statements. */
+async function rules(grounds: Ground[]): Promise<void> {
+  const table = []
+  for (const { rows, account_id, connection, sample } of grounds) {
+    const { bare, ours } = await throughRules({ connection, account_id, conversations: sample.conversations })
+    table.push({
+      operation: '10,000 events through 50 rules',
+      rows,
+      'bare/s': Math.round(bare),
+      'ours/s': Math.round(ours),
+      'ours:bare': ratio(ours, bare),
     })
   }
   console.table(table)

@@ -67,6 +67,7 @@ export async function completeReset(input: { token: string; password: string }) 
 export type Invited = {
   email: string
   name: string | null
+  account_id: string
   account_name: string
   invited_by: string
   has_account: boolean

@@ -9,6 +9,8 @@ const { rest, key, sql, addAccount } = await openNode()
 const beyondCallers: Readonly<Record<string, string>> = {
   accounts_classic_token_unique: 'tokens are random',
   api_keys_hash_unique: 'keys are random',
+  automation_runs_macro_once: 'a macro asked for once runs once',
+  automation_runs_rule_once: 'a rule runs once for what happened',
   emails_once: 'a mail asked for twice is one mail',
   sla_breaches_once: 'a promise is missed once, whoever looks at the clock',
   opportunities_lead_once: 'a lead that is converted is held',
@@ -40,7 +42,12 @@ test('a primary key a caller could choose is made only of ids', async () => {
      where x.indisprimary and x.indrelid::regclass::text <> 'migrations'
        and exists (select from pg_attribute t where t.attrelid = x.indrelid and t.attname = 'account_id')
      group by x.indrelid`
-  const written = { idempotency_keys: 'upserted', deliveries: 'one row per event and subscriber' } as const
+  const written = {
+    automation_steps: 'an action is taken once',
+    canned_response_versions: 'counted while the response is held',
+    deliveries: 'one row per event and subscriber',
+    idempotency_keys: 'upserted',
+  } as const
   for (const { table, columns } of rows) {
     if (table in written) continue
     const free = columns.filter((column) => !/(^|_)id$/.test(column))

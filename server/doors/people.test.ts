@@ -49,6 +49,7 @@ describe('an invitation', () => {
     assert.deepEqual(shown.body, {
       email,
       name: 'Luz',
+      account_id,
       account_name: 'Prueba',
       invited_by: 'Ana Admin',
       has_account: false,

@@ -61,7 +61,7 @@ async function kill(which = running): Promise<void> {
 
 /** The leases of those who are gone end, as they do by themselves after a minute; those who live may be overtaken. */
 async function endLeases(): Promise<void> {
-  await sql`update deliveries set next_try_at = now() where subscriber = 'run_automations' and dead_at is null`
+  await sql`update deliveries set next_try_at = now(), attempts = 0 where subscriber = 'run_automations' and dead_at is null`
 }
 
 /** In each of them everything was done, and nothing twice. */
@@ -125,7 +125,7 @@ test('killed between what happened and the first action, all workers leave nothi
   await allOnce(ids)
 })
 
-test('killed before they even knew which rules there are, they run them when they are back', async () => {
+test('killed before any run could begin, they run the rules when they are back', async () => {
   await startTwo()
   const ids = await begin(6)
   await holding('automation_runs', async () => {

@@ -116,6 +116,7 @@ export async function spawnNode(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = env.PORT ?? (await freePort())
+  const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
   const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -124,11 +125,15 @@ export async function spawnNode(
       HOST: '127.0.0.1',
       DATABASE_URL: toUrl(connection),
       HILO_DEMO: '0',
+      HILO_DATA: data,
       LOG_LEVEL: 'silent',
       ...env,
     },
   })
-  after(() => child.kill('SIGKILL'))
+  after(async () => {
+    child.kill('SIGKILL')
+    await rm(data, { recursive: true, force: true })
+  })
   const url = `http://localhost:${port}`
   await ready(url, child)
   return { url, child }

@@ -13,17 +13,25 @@ export function Survey({ survey, chat, words }: Props) {
   const closed = Date.parse(survey.closes_at) <= Date.now()
   useEffect(() => {
     // Who has just pressed a button that is gone goes on from the next one.
-    if (answered.current) change.current?.focus()
+    if (!answered.current || !change.current) return
     answered.current = false
-  }, [changing, survey.rating])
+    change.current.focus()
+  })
 
   if (survey.rating === null && closed) return <p class="meta">{words.closed}</p>
   if (survey.rating === null || (changing && !closed)) {
-    const done = () => {
+    const send = async (rating: number, comment: string | null) => {
+      // The news of it may come before the answer to it.
       answered.current = true
-      setChanging(false)
+      try {
+        await chat.answer(survey.token, rating, comment)
+        setChanging(false)
+      } catch (error) {
+        answered.current = false
+        throw error
+      }
     }
-    return <Stars {...{ survey, chat, words, done }} />
+    return <Stars {...{ survey, send, words }} />
   }
   return (
     <div class="survey">
@@ -43,7 +51,9 @@ export function Survey({ survey, chat, words }: Props) {
   )
 }
 
-function Stars({ survey, chat, words, done }: Props & { done(): void }) {
+type StarsProps = Pick<Props, 'survey' | 'words'> & { send(rating: number, comment: string | null): Promise<void> }
+
+function Stars({ survey, send, words }: StarsProps) {
   const { token } = survey
   const [rating, setRating] = useState(survey.rating)
   const [comment, setComment] = useState(survey.comment ?? '')
@@ -56,8 +66,7 @@ function Stars({ survey, chat, words, done }: Props & { done(): void }) {
     setBusy(true)
     setError('')
     try {
-      await chat.answer(token, rating, comment.trim() || null)
-      done()
+      await send(rating, comment.trim() || null)
     } catch {
       setError(words.failed)
       setBusy(false)

@@ -47,6 +47,14 @@ create unique index lost_reasons_name_unique on lost_reasons (account_id, lower(
 -- Places on boards. What comes later stands above, and no two that come at once share a place.
 create sequence board_places;
 
+-- A place between two others, drawn so that two who ask at once get different ones, with as few digits as it takes.
+create function place_between(low numeric, high numeric) returns numeric
+  language sql volatile
+  as $$
+    select case when high > low
+      then round(low + (high - low) * (0.25 + random() * 0.5)::numeric, greatest(0, 4 - floor(log(high - low)))::int) else low end
+  $$;
+
 create table leads (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,

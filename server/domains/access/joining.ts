@@ -25,8 +25,8 @@ type Invited = {
 /** What an invitation says to whoever holds its link. */
 export async function readInvitation({ database }: Runtime, token: string, from: Origin) {
   await throttle(database.sql, [`invitation:${from.ip}`, 30, 5])
-  const { email, name, account_name, invited_by, has_account } = await find(database.sql, token)
-  return { email, name, account_name, invited_by, has_account }
+  const { id: _, ...told } = await find(database.sql, token)
+  return told
 }
 
 /** One that never was, was taken back, used, or is too old: the same answer. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hands } from '#kernel/worker.ts'
+import { registry } from '#registry'
+import { run_automations } from '#subscribers/run_automations.ts'
 import { openAutomations } from '#test/automations.ts'
 
 const { act, actor, sql, talk, write, work, rule, runs, events, waiting, deliver, addAgent, addAccount, runtime } =
@@ -287,6 +290,27 @@ test('a fault of our own is written down, stops nothing, and is told to the log 
   )
   assert.match(run?.steps[0]?.detail ?? '', /went wrong on our side/)
   assert.equal(run?.status, 'failed')
+  await clear()
+})
+
+test('a run that could not be carried on, however often it was tried, is shown as failed with what it did', async () => {
+  const { id } = await rule('conversation.resolved', [
+    { type: 'add_label', label: 'Vip' },
+    { type: 'add_note', content: 'nunca' },
+  ])
+  const { id: conversation_id } = await talk()
+  await work()
+  await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
+  await runtime.database.work.query(
+    'create trigger unplugged before insert on messages for each row execute function unplug()',
+  )
+  await act('resolve_conversation', { conversation_id })
+  const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
+  await assert.rejects(deliver(event!))
+  await run_automations.giveUp!(hands(runtime, registry, event!), event as never)
+  await sql`drop function unplug cascade`
+  const [run] = await runs({ rule_id: id })
+  assert.deepEqual([run?.status, run?.steps.map(({ type }) => type)], ['failed', ['add_label']])
   await clear()
 })
 

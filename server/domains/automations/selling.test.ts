@@ -91,8 +91,8 @@ test('an opportunity that moves, is won or is lost runs the rules that wait for 
   const notes = async (id: string) =>
     (await timeline('opportunity', id))
       .filter(({ type }) => type === 'note')
-      .map(({ body }) => body!.split(' ')[0])
-      .sort()
+      .map(({ body }) => body!.split(' ')[0]!)
+      .toSorted((a, b) => a.localeCompare(b))
   assert.deepEqual(await notes(first.id), ['opportunity.stage_changed'])
   await act('crm_mark_opportunity_outcome', { opportunity_id: first.id, outcome: 'won' })
   await act('crm_mark_opportunity_outcome', {

@@ -2,6 +2,7 @@ import type { Contact } from '#contract/records/contact.ts'
 import type { Lead } from '#contract/records/crm.ts'
 import * as contactRules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
+import { holdKeys } from '#domains/conversations/identities.ts'
 import * as activities from '#domains/crm/activities.ts'
 import * as items from '#domains/crm/items.ts'
 import * as rules from '#domains/crm/rules.ts'
@@ -63,6 +64,7 @@ export async function getClient(
 
 async function findOrCreate(ctx: Context, lead: Lead): Promise<{ id: string }> {
   const { phone_number, email } = reach(ctx, lead)!
+  await holdKeys(ctx, { phone_number, email })
   const found = await contacts.findByChannels(ctx, phone_number ? [phone_number] : [], email ? [email] : [])
   if (found.length > 1) ambiguous(found)
   if (found[0]) return found[0]

@@ -42,21 +42,14 @@ export function assigned(patch: object): Part[] {
 
 type Beside = { before_id?: string | undefined; after_id?: string | undefined }
 
-/**
- * The place of a record in a stage, as an expression: above everything, or beside another that is there, at a point
- * drawn between it and its neighbour, so that two who are put there at once do not stand on each other.
- */
+/** The place of a record in a stage, as an expression: above everything, or beside another that is there. */
 export function position(table: Part, account_id: string, stage_id: string, { before_id, after_id }: Beside): Part {
   const top = part`-nextval('board_places')`
   if (before_id === undefined && after_id === undefined) return top
-  const there = part`b.account_id = ${account_id} and b.stage_id = ${stage_id}`
-  const beside = part`select b.position, b.id from ${table} b where ${there} and b.id =`
-  const draw = part`round((0.25 + random() * 0.5)::numeric, 6)`
-  if (after_id !== undefined)
-    return part`coalesce((select x.position + (coalesce(
-        (select min(b.position) from ${table} b where ${there} and b.position > x.position), x.position + 1) - x.position) * ${draw}
-      from (${beside} ${after_id}) x), ${top})`
-  return part`coalesce((select x.position - (x.position - coalesce(
-      (select max(b.position) from ${table} b where ${there} and b.position < x.position), x.position - 1)) * ${draw}
-    from (${beside} ${before_id}) x), ${top})`
+  const there = part`from ${table} b where b.account_id = ${account_id} and b.stage_id = ${stage_id}`
+  const beside = part`(select b.position ${there} and b.id = ${after_id ?? before_id}) x`
+  const below = part`coalesce((select min(b.position) ${there} and b.position > x.position), x.position + 1)`
+  const above = part`coalesce((select max(b.position) ${there} and b.position < x.position), x.position - 1)`
+  const between = after_id === undefined ? part`${above}, x.position` : part`x.position, ${below}`
+  return part`coalesce((select place_between(${between}) from ${beside}), ${top})`
 }

@@ -81,7 +81,8 @@ function select({ sql, actor }: Context, which: Part): Promise<Member[]> {
            (select coalesce(jsonb_agg(jsonb_build_object('id', t.id::text, 'name', t.name) order by lower(t.name), t.id), '[]')
               from team_members n join teams t on t.account_id = n.account_id and t.id = n.team_id
              where n.account_id = m.account_id and n.user_id = m.user_id) as teams,
-           (select p.seen_at from presences p where p.account_id = m.account_id and p.user_id = m.user_id) as last_seen_at
+           greatest((select p.seen_at from presences p where p.account_id = m.account_id and p.user_id = m.user_id),
+                    (select max(s.last_seen_at) from sessions s where s.user_id = m.user_id)) as last_seen_at
       from memberships m join users u on u.id = m.user_id
      where m.account_id = ${actor.account.id} ${which}
      order by m.deactivated_at is not null, lower(u.name), u.id`

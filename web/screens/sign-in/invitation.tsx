@@ -108,7 +108,7 @@ function Accept({ token, invited }: { token: string; invited: Invited }) {
   )
 }
 
-function useAccept({ account_name }: Invited) {
+function useAccept({ account_id }: Invited) {
   const navigate = useNavigate()
   const [known, setKnown] = useState<Acceptance>()
   const accept = useMutation({
@@ -117,7 +117,7 @@ function useAccept({ account_name }: Invited) {
       // Whoever was signed in here before leaves nothing behind.
       queryClient.clear()
       queryClient.setQueryData(sessionQuery.queryKey, session)
-      const joined = session.accounts.findLast(({ name }) => name === account_name)
+      const joined = session.accounts.find(({ id }) => id === account_id)
       return navigate({ href: joined ? `/app/${joined.id}` : '/app', replace: true })
     },
     onError: (error, { code: _code, ...given }) => asksForCode(error) && setKnown(given),

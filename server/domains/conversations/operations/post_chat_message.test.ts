@@ -26,6 +26,7 @@ test('what a visitor writes first makes them a contact with a name of sorts, and
     attachments: [],
     status: 'sent',
     client_id: 'c-1',
+    survey: null,
     created_at: now.toISOString(),
     deleted: false,
   })

@@ -188,6 +188,13 @@ test('twenty at once make one opportunity, and nineteen are told which', async (
   assert.equal(told.filter(({ name }) => name === 'lead.converted').length, 1)
 })
 
+test('leads of one person converted at once have one contact', async () => {
+  const number = phone()
+  const all = await Promise.all(Array.from({ length: 8 }, () => lead({ phone: number, estimated_value: 1 })))
+  const made = await Promise.all(all.map(({ id: lead_id }) => act('crm_convert_lead', { lead_id })))
+  assert.equal(new Set(made.map(({ opportunity }) => opportunity.contact!.id)).size, 1)
+})
+
 test('a crash in the middle leaves nothing half', async () => {
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   await act('crm_add_note', { entity_type: 'lead', entity_id: lead_id, body: 'x' })
