@@ -131,6 +131,8 @@ export const events = {
     since: timestamp,
   }),
   'automation.webhook_requested': internal('A rule or macro wants another system to know', {
+    run_id: id,
+    position: z.int(),
     url: z.string(),
     body: z.record(z.string(), z.json()),
   }),

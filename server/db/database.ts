@@ -101,7 +101,8 @@ export async function transaction<T>(
   isolation: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<T> {
   const client = await pool.connect()
-  const sql = bind(client)
+  let first: unknown
+  const sql = bind(client, (error) => (first ??= error))
   let broken = false
   try {
     const begun = ask(client, `begin isolation level ${isolation}`)
@@ -121,7 +122,8 @@ export async function transaction<T>(
     return result
   } catch (error) {
     await ask(client, 'rollback').catch(() => (broken = true))
-    throw error
+    // Of statements that travel together, the one behind may be heard first: it only says that one before it failed.
+    throw (error as { code?: string }).code === '25P02' ? (first ?? error) : error
   } finally {
     client.release(broken)
   }

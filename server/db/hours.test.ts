@@ -187,6 +187,13 @@ test('hours as people write them', async () => {
       180,
       '2026-11-01T02:00:00-05:00',
     ],
+    // In Havana the first hour of the day comes twice.
+    [
+      office('America/Havana', [7, '00:00', '00:44']),
+      Date.parse('2026-11-01T00:43:00-04:00'),
+      2,
+      '2026-11-01T00:01:00-05:00',
+    ],
     // In Santiago midnight itself is missing, or Saturday's last hour comes twice.
     [
       office('America/Santiago', [7, '00:00', '08:00']),

@@ -110,6 +110,20 @@ export const CANNED = [
   ['seguimiento', 'Hola, ¿cómo va? Le escribo para saber si tuvo oportunidad de revisar la propuesta.'],
 ] as const
 
+/** What ready answers said later, the oldest change first. */
+export const EDITED = [
+  ['horario', 'Atendemos de lunes a viernes de 8:00 a. m. a 12:00 m. y de 2:00 a 6:00 p. m.'],
+  [
+    'visita',
+    '{{contact.first_name}}, ¿le queda bien agendar la visita este sábado en la mañana? Tengo espacio a las 9:00 y a las 11:00.',
+  ],
+  [
+    'horario',
+    'Atendemos de lunes a viernes de 8:00 a. m. a 12:00 m. y de 2:00 a 6:00 p. m., y los sábados de 9:00 a. m. a 1:00 p. m.',
+  ],
+  ['credito', 'Trabajamos con todos los bancos y le ayudamos con el trámite sin costo. La respuesta tarda de 3 a 5 días.'],
+] as const
+
 export const ATTRIBUTES = [
   ['Presupuesto', 'presupuesto', 'contact_attribute', 'currency'],
   [

@@ -1,3 +1,5 @@
+export type Dice = ReturnType<typeof dice>
+
 /** The same numbers in the same order, every time: chance without surprise. */
 export function dice(seed: number) {
   let state = seed

@@ -34,7 +34,7 @@ export type Subscriber<N extends EventName = EventName> = {
   retries?: readonly number[]
   run(hands: Hands, event: Event<N>): Promise<void>
   /** The last try has failed: a chance to say so where people look. */
-  giveUp?(hands: Hands, event: Event<N>): Promise<void>
+  giveUp?(hands: Hands, event: Event<N>, error: Error): Promise<void>
 }
 
 export function subscriber<N extends EventName>(description: Subscriber<N>): Subscriber<N> {

@@ -93,6 +93,16 @@ test('a change whose answer is not what was promised does not happen', async () 
   assert.deepEqual(await sql`select 1 from events where account_id = ${actor.account.id}`, [])
 })
 
+test('of statements that travel together the one that failed is told, not the one behind it', async () => {
+  const slow = transaction(pool, async (own) => {
+    await own`set local statement_timeout = 50`
+    const first = (async () => (await own`select pg_sleep(5)`).map((row) => row))()
+    await Promise.all([first.then((rows) => rows), own`select 1`])
+  })
+  await assert.rejects(slow, { code: '57014' })
+  await goesOn()
+})
+
 test('a connection killed between two statements leaves nothing, and the pool goes on', async () => {
   const cut = transaction(pool, async (own) => {
     await own`insert into notes values ('cut off')`

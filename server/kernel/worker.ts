@@ -13,7 +13,7 @@ export type Subscribers = Readonly<
     string,
     Omit<Subscriber, 'run' | 'giveUp'> & {
       run(hands: Hands, event: never): Promise<void>
-      giveUp?(hands: Hands, event: never): Promise<void>
+      giveUp?(hands: Hands, event: never, error: Error): Promise<void>
     }
   >
 >
@@ -120,7 +120,7 @@ async function deliver(
                next_try_at = now() + make_interval(secs => ${pause ?? 0}),
                dead_at = case when ${pause === undefined} then now() end
          where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
-      if (pause === undefined) await giveUp?.(hands(runtime, registry, delivery), delivery as never)
+      if (pause === undefined) await giveUp?.(hands(runtime, registry, delivery), delivery as never, error as Error)
     }
   } catch (error) {
     // The lease ends by itself, and the delivery is tried again.

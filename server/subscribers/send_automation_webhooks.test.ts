@@ -28,6 +28,8 @@ const event: Event<'automation.webhook_requested'> = {
   name: 'automation.webhook_requested',
   actor: { type: 'automation', id: '3', name: 'Regla' },
   payload: {
+    run_id: '1',
+    position: 0,
     url,
     body: { type: 'conversation.resolved', rule: { id: '3', name: 'Regla' }, conversation: { id: '9' } },
   },

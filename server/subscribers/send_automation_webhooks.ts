@@ -1,4 +1,5 @@
 import type { Outbound } from '#gateways/outbound.ts'
+import * as runs from '#domains/automations/runs.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
 /** Tells another system what a rule or macro wanted it to know. Its id is the same each time it is tried. */
@@ -12,5 +13,8 @@ export function send_automation_webhooks(outbound: Outbound) {
       const { status } = await outbound.post(url, JSON.stringify(told), { 'webhook-id': id })
       if (status < 200 || status >= 300) throw new Error(`The other system answered ${status}.`)
     },
+
+    giveUp: ({ sql }, { account_id, payload: { run_id, position } }, error) =>
+      runs.failLater(sql, { account_id, run_id }, position, error.message),
   })
 }

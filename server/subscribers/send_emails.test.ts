@@ -115,6 +115,6 @@ test('mail of a workspace that is gone goes nowhere', async () => {
   } as never
   const mail = openMail({ smtp_url: smtp.url, mail_from: undefined, base_url: url, data })
   await send_emails(mail).run(hands(node.runtime, registry, event), event)
-  await send_emails(mail).giveUp!(hands(node.runtime, registry, event), event)
+  await send_emails(mail).giveUp!(hands(node.runtime, registry, event), event, new Error('refused'))
   assert.equal(smtp.received.length, 0)
 })

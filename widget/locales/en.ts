@@ -13,6 +13,7 @@ export const en: typeof es = {
   close: 'Close the chat',
   conversation: 'Conversation',
   you: 'You',
+  team: 'The team',
   today: 'Today',
   yesterday: 'Yesterday',
   earlier: 'Show earlier messages',

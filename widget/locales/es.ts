@@ -12,6 +12,7 @@ export const es = {
   close: 'Cerrar el chat',
   conversation: 'Conversación',
   you: 'Tú',
+  team: 'El equipo',
   today: 'Hoy',
   yesterday: 'Ayer',
   earlier: 'Ver mensajes anteriores',

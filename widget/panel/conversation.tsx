@@ -89,7 +89,7 @@ type SaidProps = Pick<Props, 'chat' | 'words'> & {
 function Said({ group, chat, words, language, children }: SaidProps) {
   return (
     <div class={group.mine ? 'said mine' : 'said'}>
-      <p class={group.mine ? 'author unseen' : 'author'}>{group.mine ? words.you : group.author}</p>
+      <p class={group.mine ? 'author unseen' : 'author'}>{group.mine ? words.you : group.author || words.team}</p>
       {group.messages.map((message) => (
         <div key={message.id} class="message">
           {message.deleted && <p class="bubble deleted">{words.deleted}</p>}

@@ -46,7 +46,8 @@ create function working_after(hours jsonb, since timestamptz, minutes integer) r
   as $$
 declare
   zone text := hours ->> 'time_zone';
-  today date := (since at time zone zone)::date;
+  -- Where midnight itself comes twice, the first hour of a day is still reached through the day before.
+  today date := (since at time zone zone)::date - 1;
   stretch timestamptz;
   ends timestamptz;
   step interval;

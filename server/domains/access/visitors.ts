@@ -122,7 +122,9 @@ export function toChat(source_id: string, message: Message): ChatMessage {
   const { id, direction, content, content_type, attachments, status, deleted, created_at, author } = message
   const own = `chat:${source_id}:`
   const client_id = message.external_id?.startsWith(own) ? message.external_id.slice(own.length) : null
-  const { type, name } = author
+  const { type } = author
+  // What a rule or a campaign is called is for the team to know.
+  const name = type === 'automation' || type === 'campaign' ? '' : author.name
   return {
     id,
     direction,

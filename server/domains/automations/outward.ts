@@ -19,7 +19,7 @@ export async function ask(
   input: Record<string, unknown>,
 ): Promise<void> {
   if (type === 'send_email') await mail(ctx, run, position, input as Mail)
-  else await call(ctx, run, input as { url: string })
+  else await call(ctx, run, position, input as { url: string })
 }
 
 type Mail = { to: string; subject: string; body: string }
@@ -37,10 +37,11 @@ async function mail(ctx: Context, run: Run, position: number, { to, subject, bod
   })
 }
 
-async function call(ctx: Context, run: Run, { url }: { url: string }): Promise<void> {
-  const { subject, event, by } = run
+async function call(ctx: Context, run: Run, position: number, { url }: { url: string }): Promise<void> {
+  const { run_id, subject, event, by } = run
   const record = JSON.parse(JSON.stringify(await recordOf(ctx, subject)))
-  ctx.emit('automation.webhook_requested', { url, body: { type: event, ...by, [subject.type]: record } })
+  const body = { type: event, ...by, [subject.type]: record }
+  ctx.emit('automation.webhook_requested', { run_id, position, url, body })
 }
 
 /** The record as everybody else is shown it. */

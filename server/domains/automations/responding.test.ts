@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hands } from '#kernel/worker.ts'
 import { registry } from '#registry'
+import { send_automation_webhooks } from '#subscribers/send_automation_webhooks.ts'
 import { run_automations } from '#subscribers/run_automations.ts'
 import { openAutomations } from '#test/automations.ts'
 
@@ -307,10 +308,44 @@ test('a run that could not be carried on, however often it was tried, is shown a
   await act('resolve_conversation', { conversation_id })
   const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
   await assert.rejects(deliver(event!))
-  await run_automations.giveUp!(hands(runtime, registry, event!), event as never)
+  await run_automations.giveUp!(hands(runtime, registry, event!), event as never, new Error('away'))
   await sql`drop function unplug cascade`
   const [run] = await runs({ rule_id: id })
   assert.deepEqual([run?.status, run?.steps.map(({ type }) => type)], ['failed', ['add_label']])
+  await clear()
+})
+
+test('a webhook that is refused in the end is shown as failed, though it was asked for in time', async () => {
+  const { id } = await rule('conversation.resolved', [{ type: 'send_webhook', url: 'https://other.example/hook' }])
+  const { id: conversation_id } = await talk()
+  await act('resolve_conversation', { conversation_id })
+  await work()
+  assert.equal((await runs({ rule_id: id }))[0]?.status, 'done')
+  const asked = (await events()).findLast(({ name }) => name === 'automation.webhook_requested')!
+  const event = { ...asked, account_id: actor.account.id, id: 'none' } as never
+  const post = () => Promise.reject(new Error('unused'))
+  const why = new Error('The other system answered 500.')
+  await send_automation_webhooks({ post, checkUrl: () => undefined }).giveUp!(
+    hands(runtime, registry, event),
+    event,
+    why,
+  )
+  const [run] = await runs({ rule_id: id })
+  assert.deepEqual([run?.status, run?.steps[0]?.status, run?.steps[0]?.detail], ['failed', 'failed', why.message])
+  await clear()
+})
+
+test('two machines that answer each other come to an end: a rule runs so often an hour for one record, then it rests', async () => {
+  const { id } = await rule('message.received', [{ type: 'send_message', content: 'Recibido' }])
+  const { id: conversation_id, source_id } = await talk()
+  for (let i = 0; i < 70; i++) await write({ source_id, content: `Respuesta automática ${i}` })
+  await work()
+  const answers = await sql`
+    select from messages where account_id = ${actor.account.id} and conversation_id = ${conversation_id} and author_type = 'automation'`
+  assert.equal(answers.length, 60)
+  const [last] = await runs({ rule_id: id })
+  assert.deepEqual([last?.status, last?.steps.length], ['failed', 1])
+  assert.match(last!.steps[0]!.detail!, /60 times .* within an hour/)
   await clear()
 })
 

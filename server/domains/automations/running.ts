@@ -53,8 +53,7 @@ async function attempt(hands: Hands, run: Run, position: number, action: Action)
 function isPassing(error: unknown): boolean {
   if (error instanceof Problem) return error.status >= 500 || error.code === 'rate_limited'
   const { code } = error as { code?: string }
-  // Of statements that travel together the one behind may say first that the one before it failed (25P02).
-  return isUnavailable(error) || ['40P01', '57014', '25P02'].includes(code ?? '')
+  return isUnavailable(error) || ['40P01', '57014'].includes(code ?? '')
 }
 
 async function perform(hands: Hands, run: Run, position: number, action: Action): Promise<void> {

@@ -8,6 +8,9 @@ import { olderThan } from '#kernel/paging.ts'
 /** Where a run is to be found. */
 export type Place = { account_id: string; run_id: string }
 
+/** So often an hour a rule runs for one record. Two machines that answer each other would else never end. */
+const MOST_AN_HOUR = 60
+
 /** Begins a run of each of these rules, once for what happened; answers those that are not finished. */
 export async function beginRules(
   sql: Sql,
@@ -15,11 +18,20 @@ export async function beginRules(
   { trigger, subject, key }: Happening,
   rule_ids: readonly string[],
 ): Promise<{ id: string; rule_id: string }[]> {
+  const rests = `It has run ${MOST_AN_HOUR} times for this record within an hour; it rests for a while.`
   await sql`
-    insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, created_at)
-    select r.account_id, r.id, r.name, ${trigger}, ${key}, ${subject.type}, ${subject.id}, 'running', now()
-      from automation_rules r where r.account_id = ${account_id} and r.id = any(${rule_ids}::bigint[])
-    on conflict (account_id, rule_id, key) do nothing`
+    with begun as (
+      insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, created_at)
+      select r.account_id, r.id, r.name, ${trigger}, ${key}, ${subject.type}, ${subject.id},
+             case when lately < ${MOST_AN_HOUR} then 'running' else 'failed' end, now()
+        from automation_rules r, lateral (
+          select count(*) as lately from automation_runs n
+           where n.account_id = r.account_id and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}
+             and n.rule_id = r.id and n.created_at > now() - interval '1 hour') runs
+       where r.account_id = ${account_id} and r.id = any(${rule_ids}::bigint[])
+      on conflict (account_id, rule_id, key) do nothing returning account_id, id, status)
+    insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
+    select account_id, id, 0, 'none', 'failed', ${rests}, now() from begun where status = 'failed'`
   return sql`
     select id, rule_id from automation_runs
      where account_id = ${account_id} and rule_id = any(${rule_ids}::bigint[]) and key = ${key} and status = 'running'`
@@ -65,6 +77,15 @@ export async function fail(sql: Sql, place: Place, position: number, type: strin
     insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
     values (${place.account_id}, ${place.run_id}, ${position}, ${type}, 'failed', ${detail}, now())
     on conflict do nothing`
+}
+
+/** Says that what was asked for went out in vain after all. */
+export async function failLater(sql: Sql, place: Place, position: number, detail: string): Promise<void> {
+  await sql`
+    with failed as (
+      update automation_steps set status = 'failed', detail = ${detail}
+       where account_id = ${place.account_id} and run_id = ${place.run_id} and position = ${position} returning account_id, run_id)
+    update automation_runs n set status = 'failed' from failed f where n.account_id = f.account_id and n.id = f.run_id and n.status = 'done'`
 }
 
 /** Closes a run, and counts it with its rule, once. */

@@ -171,6 +171,30 @@ test('someone with restricted sight hears of their conversations only, and that 
   for (const each of Object.values(everyone)) each.close()
 })
 
+test('someone with restricted sight hears of the leads they and their team mates have, as they are really made', async () => {
+  const [own, team, mate] = [await member('own'), await member('team'), await member('all')]
+  const [mates] = await sql<{ id: string }>`
+    insert into teams (account_id, name, created_at, updated_at) values (${account_id}, 'Leads', now(), now()) returning id`
+  for (const { id } of [team, mate])
+    await sql`insert into team_members (account_id, team_id, user_id) values (${account_id}, ${mates!.id}, ${id})`
+  const everyone = { all: await listening(key), own: await listening(own.key), team: await listening(team.key) }
+  const lead = async (name: string, owner_id?: string) =>
+    (await rest<{ id: string }>('POST', '/leads', { key, body: { name, ...(owner_id && { owner_id }) } })).body.id
+  await lead('de nadie')
+  await lead('de colega', mate.id)
+  const given = await lead('mío', own.id)
+  await rest('PATCH', `/leads/${given}`, { key, body: { owner_id: mate.id } })
+  await createContact()
+  for (const each of Object.values(everyone))
+    await until(() => each.named('contact.created').length === 1, 'the last is heard')
+  const names = (listener: { told: { name: string }[] }) => listener.told.slice(1, -1).map(({ name }) => name)
+  assert.deepEqual(names(everyone.all), ['lead.created', 'lead.created', 'lead.created', 'lead.owner_changed'])
+  assert.deepEqual(names(everyone.team), ['lead.created', 'lead.owner_changed'])
+  assert.deepEqual(names(everyone.own), ['lead.created', 'lead.hidden'])
+  assert.deepEqual(everyone.own.named('lead.hidden')[0]!.data.payload, { lead_id: given })
+  for (const each of Object.values(everyone)) each.close()
+})
+
 test('a key hears only what its scopes let it read', async () => {
   const listener = await listen(await makeKey('custom', ['conversations:read']))
   await createContact()

@@ -353,7 +353,7 @@ test('an import that cannot go on is said to have failed, and keeps what it did'
   const { id } = await hands.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
   const event = { account_id: hands.actor.account.id, payload: { import_id: id } }
   const nothing = handsFor(runtime, {}, event as never)
-  await run_contact_imports.giveUp!(nothing, event as never)
+  await run_contact_imports.giveUp!(nothing, event as never, new Error('refused'))
   assert.equal((await hands.act('get_contact_import', { import_id: id })).status, 'failed')
   await carryOn(hands, id)
   assert.equal((await hands.act('get_contact_import', { import_id: id })).status, 'failed')

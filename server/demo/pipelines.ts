@@ -1,0 +1,102 @@
+import type { Pipeline } from '#contract/records/crm.ts'
+import { DAY, type Past } from '#server/demo/past.ts'
+
+type Plan = {
+  name: string
+  description: string
+  /** After so many days without activity a record counts as rotting. */
+  rotting_days: number
+  /** The open stages, with the odds of winning. */
+  open: readonly (readonly [name: string, probability: number])[]
+  won: string
+  lost: string
+}
+
+export const HOMES = 'Venta de inmuebles'
+export const RENTALS = 'Arriendos'
+export const VEHICLES = 'Vehículos'
+
+const LEADS: Plan = {
+  name: 'Leads',
+  description: 'Todo el que pregunta, hasta saber si es un negocio.',
+  rotting_days: 14,
+  open: [
+    ['Nuevo', 10],
+    ['Contactado', 25],
+    ['En calificación', 40],
+  ],
+  won: 'Calificado',
+  lost: 'Descartado',
+}
+
+const DEALS: readonly Plan[] = [
+  {
+    name: HOMES,
+    description: 'Del primer interés a la escritura.',
+    rotting_days: 21,
+    open: [
+      ['Interés', 10],
+      ['Visita agendada', 25],
+      ['Visita realizada', 40],
+      ['Oferta', 60],
+      ['Promesa y crédito', 80],
+    ],
+    won: 'Escriturado',
+    lost: 'Perdido',
+  },
+  {
+    name: RENTALS,
+    description: 'De la solicitud a la entrega de llaves.',
+    rotting_days: 14,
+    open: [
+      ['Solicitud', 20],
+      ['Visita', 40],
+      ['Estudio de crédito', 60],
+      ['Contrato', 80],
+    ],
+    won: 'Entregado',
+    lost: 'Perdido',
+  },
+  {
+    name: VEHICLES,
+    description: 'Nuevos, usados y retomas.',
+    rotting_days: 14,
+    open: [
+      ['Cotización', 20],
+      ['Prueba de manejo', 40],
+      ['Retoma y avalúo', 55],
+      ['Crédito aprobado', 75],
+      ['Separado', 90],
+    ],
+    won: 'Facturado',
+    lost: 'Perdido',
+  },
+]
+
+const COLORS = ['#64748b', '#0284c7', '#7c3aed', '#d97706', '#0d9488'] as const
+
+/** The board of leads and three of deals: the one every workspace has becomes that of homes. */
+export async function seedPipelines({ act, now }: Past): Promise<Pipeline[]> {
+  const at = now - 100 * DAY
+  const { items } = await act('crm_list_pipelines', {}, at)
+  const first = (kind: Pipeline['kind']) => items.find((each) => each.kind === kind)!
+  const shape = async (pipeline: Pipeline, plan: Plan): Promise<Pipeline> => {
+    const { name, description } = plan
+    let shaped = await act('update_pipeline', { pipeline_id: pipeline.id, name, description }, at)
+    const open = pipeline.stages.filter(({ type }) => type === 'open')
+    for (const { id: stage_id } of open.slice(plan.open.length)) await act('delete_stage', { stage_id }, at)
+    for (const [i, [name, probability]] of plan.open.entries()) {
+      const stage = { stage_id: open[i]!.id, name, probability, color: COLORS[i]!, rotting_days: plan.rotting_days }
+      shaped = await act('update_stage', stage, at)
+    }
+    for (const { id: stage_id, type } of pipeline.stages.filter((stage) => stage.type !== 'open'))
+      shaped = await act('update_stage', { stage_id, name: type === 'won' ? plan.won : plan.lost }, at)
+    return shaped
+  }
+  const made = DEALS.map(async (plan, i) => {
+    const pipeline = i === 0 ? first('opportunities') : await act('create_pipeline', { name: plan.name, kind: 'opportunities' }, at)
+    return shape(pipeline, plan)
+  })
+  const [, ...deals] = await Promise.all([shape(first('leads'), LEADS), ...made])
+  return deals
+}

@@ -1,0 +1,40 @@
+import type { Inbox } from '#contract/records/inbox.ts'
+import { ask } from '#domains/conversations/surveys-asking.ts'
+import { MINUTE, type Past } from '#server/demo/past.ts'
+import type { Dice } from '#server/demo/random.ts'
+import type { Actor } from '#kernel/operation.ts'
+
+const ANSWERING = 85
+
+/** From best to worst, each as often as it comes. */
+const RATINGS = [5, 5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const
+
+const COMMENTS: Record<number, readonly string[]> = {
+  5: [
+    'Excelente atención, muy amables.',
+    'Me resolvieron todo el mismo día.',
+    'Muy claros con los números del crédito. ¡Gracias!',
+  ],
+  4: ['Bien, aunque la respuesta tardó un poco.', 'Buena atención, faltaron más fotos.'],
+  3: ['Regular, tuve que preguntar dos veces.'],
+  2: ['Quedaron de llamarme y no llamaron.'],
+  1: ['Muy demorados. Al final compré en otra parte.'],
+}
+
+type Resolved = { conversation_id: string; inbox: Inbox; visitor: Partial<Actor>; end: number; roll: Dice }
+
+/** Who was helped is asked how it was, and most of them say so within hours. */
+export async function seedSurvey(past: Past, { conversation_id, inbox, visitor, end, roll }: Resolved): Promise<void> {
+  const { act, happen, runtime, account_id } = past
+  const asked = end + MINUTE
+  const asking = { type: 'automation', id: null, name: inbox.name } as const
+  await happen('ask_satisfaction', asking, asked, (ctx) =>
+    ask(ctx, conversation_id, new Date(end).toISOString()),
+  )
+  if (!roll.chance(ANSWERING)) return
+  const [survey] = await runtime.database.sql<{ token: string }>`
+    select token from csat_surveys where account_id = ${account_id} and conversation_id = ${conversation_id}`
+  const rating = roll.one(RATINGS)
+  const comment = roll.chance(60) ? roll.one(COMMENTS[rating]!) : null
+  await act('answer_survey', { token: survey!.token, rating, comment }, asked + (5 + roll.below(600)) * MINUTE, visitor)
+}
