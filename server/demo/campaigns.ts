@@ -30,7 +30,8 @@ async function seedDone(past: Past, inbox: Inbox, people: readonly Person[]): Pr
   const since = people.at(-READERS - 1)!.created_at
   const before = { field: 'created_at', operator: 'is_less_than' as const, values: [since] }
   const audience = { filter: { any: [{ all: [before] }] } }
-  const content = 'Hola, {{contact.first_name}}. El sábado estamos en la feria inmobiliaria. ¿Le guardamos dos entradas?'
+  const content =
+    'Hola, {{contact.first_name}}. El sábado estamos en la feria inmobiliaria. ¿Le guardamos dos entradas?'
   const fields = { name: 'Feria inmobiliaria', inbox: inbox.id, audience, content, per_minute: 60 * READERS }
   const { id: campaign_id, name } = await act('create_campaign', fields, at - DAY)
   await act('start_campaign', { campaign_id }, at)
@@ -40,7 +41,9 @@ async function seedDone(past: Past, inbox: Inbox, people: readonly Person[]): Pr
   const campaign = { type: 'campaign', id: campaign_id, name } as const
   await happen('run_campaign', campaign, at + MINUTE, (ctx) => sendSome(ctx, campaign_id, () => {}))
   const { items } = await act('list_campaign_recipients', { campaign_id, limit: 100 }, now)
-  await together(REPLIES, (said, i) => seedReply(past, inbox, items[i * 3]!.conversation_id!, said, at + i * 37 * MINUTE))
+  await together(REPLIES, (said, i) =>
+    seedReply(past, inbox, items[i * 3]!.conversation_id!, said, at + i * 37 * MINUTE),
+  )
 }
 
 /** A customer answers, the campaign is told, and somebody has the last word. */

@@ -121,7 +121,10 @@ export const EDITED = [
     'horario',
     'Atendemos de lunes a viernes de 8:00 a. m. a 12:00 m. y de 2:00 a 6:00 p. m., y los sábados de 9:00 a. m. a 1:00 p. m.',
   ],
-  ['credito', 'Trabajamos con todos los bancos y le ayudamos con el trámite sin costo. La respuesta tarda de 3 a 5 días.'],
+  [
+    'credito',
+    'Trabajamos con todos los bancos y le ayudamos con el trámite sin costo. La respuesta tarda de 3 a 5 días.',
+  ],
 ] as const
 
 export const ATTRIBUTES = [

@@ -5,9 +5,21 @@ import { colombianHolidays } from '#server/demo/holidays.ts'
 test('the holidays of a year are those of the Colombian calendar', () => {
   assert.deepEqual(
     colombianHolidays(2026).map(({ date }) => date.slice(5)),
-    ['01-01', '01-12', '03-23', '04-02', '04-03', '05-01', '05-18', '06-08', '06-15', '06-29', '07-20', '08-07', '08-17'].concat(
-      ['10-12', '11-02', '11-16', '12-08', '12-25'],
-    ),
+    [
+      '01-01',
+      '01-12',
+      '03-23',
+      '04-02',
+      '04-03',
+      '05-01',
+      '05-18',
+      '06-08',
+      '06-15',
+      '06-29',
+      '07-20',
+      '08-07',
+      '08-17',
+    ].concat(['10-12', '11-02', '11-16', '12-08', '12-25']),
   )
   assert.equal(colombianHolidays(2027).find(({ name }) => name === 'Viernes Santo')?.date, '2027-03-26')
 })

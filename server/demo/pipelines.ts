@@ -51,7 +51,7 @@ const DEALS: readonly Plan[] = [
     open: [
       ['Solicitud', 20],
       ['Visita', 40],
-      ['Estudio de crédito', 60],
+      ['Estudio de crédito (aseguradora)', 60],
       ['Contrato', 80],
     ],
     won: 'Entregado',
@@ -94,7 +94,8 @@ export async function seedPipelines({ act, now }: Past): Promise<Pipeline[]> {
     return shaped
   }
   const made = DEALS.map(async (plan, i) => {
-    const pipeline = i === 0 ? first('opportunities') : await act('create_pipeline', { name: plan.name, kind: 'opportunities' }, at)
+    const pipeline =
+      i === 0 ? first('opportunities') : await act('create_pipeline', { name: plan.name, kind: 'opportunities' }, at)
     return shape(pipeline, plan)
   })
   const [, ...deals] = await Promise.all([shape(first('leads'), LEADS), ...made])

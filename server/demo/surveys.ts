@@ -28,9 +28,7 @@ export async function seedSurvey(past: Past, { conversation_id, inbox, visitor, 
   const { act, happen, runtime, account_id } = past
   const asked = end + MINUTE
   const asking = { type: 'automation', id: null, name: inbox.name } as const
-  await happen('ask_satisfaction', asking, asked, (ctx) =>
-    ask(ctx, conversation_id, new Date(end).toISOString()),
-  )
+  await happen('ask_satisfaction', asking, asked, (ctx) => ask(ctx, conversation_id, new Date(end).toISOString()))
   if (!roll.chance(ANSWERING)) return
   const [survey] = await runtime.database.sql<{ token: string }>`
     select token from csat_surveys where account_id = ${account_id} and conversation_id = ${conversation_id}`

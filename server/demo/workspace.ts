@@ -1,8 +1,19 @@
 import { inHaste } from '#db/database.ts'
 import { hashPassword } from '#domains/access/passwords.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
+import { breach } from '#domains/conversations/sla.ts'
+import { seedAutomation } from '#server/demo/automation.ts'
+import { seedCampaigns } from '#server/demo/campaigns.ts'
 import { seedContacts } from '#server/demo/contacts.ts'
 import { seedConversations } from '#server/demo/conversations.ts'
-import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
+import { seedCrm } from '#server/demo/crm.ts'
+import { seedLabels } from '#server/demo/labels.ts'
+import { drivers } from '#server/demo/deals.ts'
+import { openPast, type Past } from '#server/demo/past.ts'
+import { seedPipelines } from '#server/demo/pipelines.ts'
+import { seedProperties } from '#server/demo/properties.ts'
+import { seedSetup } from '#server/demo/setup.ts'
+import { seedVehicles } from '#server/demo/vehicles.ts'
 import { actAs } from '#kernel/act.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
@@ -39,8 +50,7 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
   // What the demo pretends has happened must not be sent anywhere.
   await inHaste(database, async (hasty) => {
     const quiet = { ...runtime, database: hasty, subscribersOf: () => [] }
-    await seedContacts(quiet, actors[0]!)
-    await seedConversations(quiet, actors[0]!, actors)
+    await tell(openPast(quiet, actors))
   })
   const key = {
     account_id: account.id,
@@ -54,6 +64,39 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
   const { key: text } = await createKey(database.sql, { ...key, created_by, now: new Date() })
   await database.sql`update installation set demo_ready = true`
   return { account_id: account.id, email: first!.email, password: PASSWORD, key: text }
+}
+
+/** Everything that has happened: first what there is, then what came of it. */
+async function tell(past: Past): Promise<void> {
+  await seedLabels(past)
+  const [people, inboxes, pipelines, offered] = await Promise.all([
+    seedContacts(past),
+    seedSetup(past),
+    seedPipelines(past),
+    seedProperties(past),
+  ])
+  await seedConversations(past, inboxes, people)
+  await seedCrm(past, { pipelines, ...offered }, people)
+  await Promise.all([
+    seedVehicles(past, drivers(people)),
+    seedCampaigns(
+      past,
+      inboxes.find(({ name }) => name === 'WhatsApp')!,
+      people,
+    ),
+    seedAutomation(past),
+    keepBreaches(past),
+  ])
+}
+
+/** Whoever was kept waiting too long was told of when it happened, and not all of them at once today. */
+async function keepBreaches({ runtime, account_id }: Past): Promise<void> {
+  const { sql } = runtime.database
+  const late = await sql<{ id: string }>`
+    select id from conversations where account_id = ${account_id} and sla_due_at <= now() order by id`
+  const ids = late.map(({ id }) => id)
+  await breach(runtime, account_id, ids)
+  await sql`update sla_breaches set breached_at = due_at where account_id = ${account_id}`
 }
 
 const LOCK = 7_145_002

@@ -31,7 +31,7 @@ async function breachSome(runtime: Runtime): Promise<number> {
 }
 
 /** Together, or else one by one: one that fails just now keeps none of the others waiting. */
-async function breach(runtime: Runtime, account_id: string, ids: readonly string[]): Promise<number> {
+export async function breach(runtime: Runtime, account_id: string, ids: readonly string[]): Promise<number> {
   try {
     return await asHilo(runtime, account_id, 'breach_slas', (ctx) => tell(ctx, ids))
   } catch (err) {
