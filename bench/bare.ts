@@ -8,6 +8,7 @@ import type { Runtime } from '#kernel/runtime.ts'
 import { bind } from '#db/sql.ts'
 import { type Registry, registry } from '#registry'
 import type { Sample } from './contacts.ts'
+import { openBareCrm } from './crm.ts'
 
 /**
  * The bare limit: the statements the product sends for an operation, recorded from the product itself, sent by the
@@ -91,6 +92,15 @@ app.post('/send', async (request, reply) => {
   if (tell) for (const stream of streams) stream.write(`event: message.sent\ndata: ${JSON.stringify(said)}\n\n`)
   return reply.code(201).send(said)
 })
+await openBareCrm(app, sample.board, {
+  run: (name, input) => run(name as keyof Registry, input),
+  record: (name, input) => record(name as keyof Registry, input),
+  read: async (queries, pool) => {
+    await database.work.query(authorise)
+    return all(database[pool], queries)
+  },
+  write,
+})
 const streams = new Set<ServerResponse>()
 app.get('/live', (_request, reply) => {
   reply.hijack()
@@ -136,8 +146,14 @@ function withValues(query: Query, replaced: Record<string, string>): Query {
 
 /** What the product sends for one call of an operation. */
 async function record<N extends keyof Registry>(name: N, input: object): Promise<Query[]> {
-  await invoke(runtime, [name, registry[name]], caller!.actor, input, { request_id: 'bench' })
+  await run(name, input)
   return recorded.splice(0)
+}
+
+/** What it answers; what was sent before is forgotten. */
+function run<N extends keyof Registry>(name: N, input: object): Promise<unknown> {
+  recorded.splice(0)
+  return invoke(runtime, [name, registry[name]], caller!.actor, input, { request_id: 'bench' })
 }
 
 function recorder(pool: pg.Pool): pg.Pool {

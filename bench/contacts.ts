@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import { call, one, type Request } from './load.ts'
+import type { Board } from './crm.ts'
 import { FIRST, LAST } from './names.ts'
 
 /** Contacts and conversations that exist, to ask for; and what is typed to find a contact. */
-export type Sample = { ids: string[]; queries: string[]; conversations: string[] }
+export type Sample = { ids: string[]; queries: string[]; conversations: string[]; board: Board }
 
 /** How many of the queries, the first ones, mean one person: by phone number, its end, e-mail or full name. The others are first names. */
 const MEANT = 90
 
 /** People look for one person; sometimes they only know a first name, which thousands may have. */
-export async function sampleContacts(pool: pg.Pool, account_id: string): Promise<Omit<Sample, 'conversations'>> {
+export async function sampleContacts(pool: pg.Pool, account_id: string): Promise<Pick<Sample, 'ids' | 'queries'>> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; phone_number: string }>(
     `select id, name, email, phone_number from contacts where account_id = $1 and email like '%@example.com' and phone_number like '+573%'
       order by hashint8(id) limit 120`,

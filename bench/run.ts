@@ -14,6 +14,8 @@ import { fillContacts } from './contacts-data.ts'
 import { fire, median } from './load.ts'
 import { contactOperations, type Sample, sampleContacts } from './contacts.ts'
 import { conversationOperations, sampleConversations } from './conversations.ts'
+import { crmOperations, deepCursorOf, sampleBoard } from './crm.ts'
+import { fillCrm } from './crm-data.ts'
 import { fillConversations } from './conversations-data.ts'
 import { fanOut } from './streams.ts'
 
@@ -26,7 +28,7 @@ const SLICES = Number(process.env.SLICES ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 1)
 const SIZES = (process.env.ROWS ?? '10000,1000000').split(',').map(Number)
 
-const operations = { ...contactOperations, ...conversationOperations }
+const operations = { ...contactOperations, ...conversationOperations, ...crmOperations }
 const embedded = await startEmbedded('data/bench', { shared_buffers: '512MB' })
 const children: ChildProcess[] = []
 try {
@@ -81,6 +83,10 @@ async function prepare(rows: number): Promise<Ground> {
     email: 'bench@example.com',
     role: 'administrator',
   })
+  const [sold] = await database.sql`select from opportunities where account_id = ${account_id} limit 1`
+  if (!sold) {
+    await fillCrm(database.work, account_id, rows, (done) => progress(`opportunities of ${rows}`, done, rows))
+  }
   const created_by = { type: 'system', id: null, name: 'Bench' } as const
   const now = new Date()
   const { key } = await createKey(database.sql, {
@@ -93,10 +99,11 @@ async function prepare(rows: number): Promise<Ground> {
     created_by,
     now,
   })
-  const sample = {
+  const found = {
     ...(await sampleContacts(database.work, account_id)),
     conversations: await sampleConversations(database.work, account_id),
   }
+  const board = await sampleBoard(database.work, account_id)
   await database.close()
   const url = toUrl(connection)
   const hilo = await serve(['server/cli.ts', 'start'], {
@@ -104,6 +111,7 @@ async function prepare(rows: number): Promise<Ground> {
     HILO_KEY_LIMIT: '100000000',
     HILO_ACCOUNT_LIMIT: '100000000',
   })
+  const sample: Sample = { ...found, board: { ...board, cursor: await deepCursorOf(hilo, key) } }
   const bare = await serve(['bench/bare.ts'], {
     DATABASE_URL: url,
     BENCH_KEY: key,

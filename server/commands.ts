@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { isTimeZone } from '#contract/periods.ts'
 import { key_roles, user_roles } from '#contract/permissions.ts'
 import { backup, restore } from '#db/backup.ts'
 import { checkServer, type Connection, openDatabase } from '#db/database.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import type { Sql } from '#db/sql.ts'
+import { part, type Sql } from '#db/sql.ts'
 import * as secondFactor from '#domains/access/second-factor.ts'
 import * as access from '#domains/access/setup.ts'
+import { noted } from '#kernel/audit.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import type { Config } from '#server/config.ts'
@@ -57,8 +59,9 @@ export async function listAccountsCommand({ database }: Runtime) {
 
 export async function createUserCommand({ database }: Runtime, values: Values) {
   const password = text(values, 'password') ?? randomBytes(12).toString('base64url')
+  const account_id = await account(database.sql, values)
   const user = await access.createUser(database.sql, {
-    account_id: await account(database.sql, values),
+    account_id,
     name: needed(values, 'name'),
     email: needed(values, 'email'),
     role: oneOf(values, 'role', user_roles),
@@ -66,6 +69,7 @@ export async function createUserCommand({ database }: Runtime, values: Values) {
     password,
     super_administrator: values['super-administrator'] === true,
   })
+  await note(database.sql, account_id, 'create_user', { email: user.email, role: user.role })
   return { ...user, ...(values.password === undefined && { password }) }
 }
 
@@ -74,7 +78,10 @@ export async function resetTwoFactorCommand({ database: { sql } }: Runtime, valu
   const email = needed(values, 'email').trim().toLowerCase()
   const [user] = await sql<{ id: string }>`select id from users where email = ${email}`
   if (!user) failing(`There is no user ${email}.`)
-  return { email, reset: await secondFactor.disable(sql, user.id) }
+  const reset = await secondFactor.disable(sql, user.id)
+  if (reset)
+    await sql`${noted(part`select ${user.id}::bigint as id`, 'reset_two_factor', machine, { request_id: 'command-line' }, { email })}`
+  return { email, reset }
 }
 
 export async function createKeyCommand({ database }: Runtime, values: Values) {
@@ -97,9 +104,10 @@ export async function createKeyCommand({ database }: Runtime, values: Values) {
     role,
     scopes,
     expires_at: expires ?? null,
-    created_by: { type: 'system', id: null, name: 'Command line' },
+    created_by: machine,
     now: new Date(),
   })
+  await note(database.sql, account_id, 'create_api_key', { name, role, scopes, user_id: user.id })
   return { ...made, name, role, scopes, account_id, user: user.email }
 }
 
@@ -126,14 +134,18 @@ async function actingUser(
 export async function revokeKeyCommand({ database }: Runtime, values: Values, rest: string[]) {
   const key_id = id(rest[0] === undefined ? values : { id: rest[0] }, 'id')
   const [row] = await database.sql<{ account_id: string }>`select account_id from api_keys where id = ${key_id}`
-  await access.revokeKey(database.sql, text(values, 'account') ?? row?.account_id ?? '0', key_id)
+  const account_id = text(values, 'account') ?? row?.account_id ?? '0'
+  await access.revokeKey(database.sql, account_id, key_id)
+  await note(database.sql, account_id, 'revoke_api_key', { api_key_id: key_id })
   return { id: key_id, revoked: true }
 }
 
 export async function classicTokenCommand({ database, secret }: Runtime, values: Values) {
   const account_id = await account(database.sql, values)
-  const read = values.regenerate === true ? access.regenerateClassicToken : access.readClassicToken
-  return { account_id, token: await read(database.sql, secret, account_id) }
+  const anew = values.regenerate === true
+  const token = await (anew ? access.regenerateClassicToken : access.readClassicToken)(database.sql, secret, account_id)
+  await note(database.sql, account_id, anew ? 'regenerate_classic_token' : 'get_classic_token', {})
+  return { account_id, token }
 }
 
 export async function backupCommand({ database }: Runtime, _values: Values, rest: string[]) {
@@ -156,6 +168,15 @@ async function ofFile<T>(file: string, work: Promise<T>): Promise<T> {
 
 function tell({ table, done, of }: { table: string; done: number; of: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}: ${table}`.padEnd(60))
+}
+
+const machine = { type: 'system', id: null, name: 'Command line' } as const
+
+/** What is done at the machine stands in the audit log of the workspace too. */
+async function note(sql: Sql, account_id: string, action: string, details: object): Promise<void> {
+  await sql`
+    insert into audit_entries (account_id, action, actor, details, created_at)
+    values (${account_id}, ${action}, ${machine}, ${details}, now())`
 }
 
 function text(values: Values, name: string): string | undefined {
@@ -184,14 +205,6 @@ function code(values: Values, name: string, pattern: RegExp, example: string): s
   return value === undefined || pattern.test(value)
     ? value
     : failing(`Write --${name} as its code, such as ${example}.`)
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }
 
 function oneOf<T extends string>(values: Values, name: string, choices: readonly T[]): T {

@@ -5,9 +5,11 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openApp } from '#doors/app.ts'
 import { openGate } from '#doors/authenticate.ts'
+import { openCalendar } from '#doors/calendar/open.ts'
 import { openClassic } from '#doors/classic/open.ts'
 import { openDemoSite } from '#doors/widget/demo-site.ts'
 import { openDownloads } from '#doors/files/downloads.ts'
+import { openForms } from '#doors/forms/open.ts'
 import { openHealth } from '#doors/health.ts'
 import { openHouse } from '#doors/http.ts'
 import { openLive } from '#doors/live/open.ts'
@@ -77,6 +79,8 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     openLive(app, runtime, feed, authenticate)
     openWidget(app, runtime, registry, feed, receive)
     openSurvey(app, runtime, registry)
+    openForms(app, runtime, registry)
+    openCalendar(app, runtime, registry)
     openReference(app, registry, config.base_url)
     await openWeb(app)
     await openWidgetPages(app, runtime)

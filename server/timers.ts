@@ -2,11 +2,13 @@ import { forgetRuns, nextDue, nextToForget, tellDue } from '#domains/automations
 import { nextToRun, runCampaigns } from '#domains/campaigns/running.ts'
 import { breachSlas, nextBreach } from '#domains/conversations/sla.ts'
 import { anyToAssign, assignWaiting, nextToWake, wakeSnoozed } from '#domains/conversations/waking.ts'
+import { emptyBin, nextToEmpty } from '#domains/crm/bin.ts'
 import { nextActivityDue, tellDueActivities } from '#domains/crm/due.ts'
 import { nextToRemind, remindOfTestDrives } from '#domains/test_drives/reminding.ts'
 import type { Timer } from '#kernel/scheduler.ts'
 
 const EVENTS_KEPT = '30 days'
+const EMAILS_KEPT = '90 days'
 
 /** What time alone brings about. */
 export const timers: Readonly<Record<string, Timer>> = {
@@ -17,6 +19,7 @@ export const timers: Readonly<Record<string, Timer>> = {
   remind_of_test_drives: { due: nextToRemind, run: (_sql, runtime) => remindOfTestDrives(runtime) },
   automations_due: { due: nextDue, run: (_sql, runtime) => tellDue(runtime) },
   forget_automation_runs: { due: nextToForget, run: forgetRuns },
+  empty_crm_bin: { due: nextToEmpty, run: emptyBin },
   tell_due_activities: { due: nextActivityDue, run: (_sql, runtime) => tellDueActivities(runtime) },
   forget_idempotency_keys: {
     due: (sql) => sql`select min(expires_at) as at from idempotency_keys`,
@@ -25,6 +28,12 @@ export const timers: Readonly<Record<string, Timer>> = {
   end_sessions: {
     due: (sql) => sql`select min(expires_at) as at from sessions`,
     run: (sql) => sql`delete from sessions where expires_at <= now()`,
+  },
+  forget_emails: {
+    due: (sql) => sql`select min(created_at) + ${EMAILS_KEPT}::interval as at from emails`,
+    run: (sql) => sql`
+      delete from emails where (account_id, id) in (
+        select account_id, id from emails where created_at <= now() - ${EMAILS_KEPT}::interval limit 10000)`,
   },
   forget_events: {
     due: (sql) => sql`select min(occurred_at) + ${EVENTS_KEPT}::interval as at from events`,

@@ -105,6 +105,22 @@ describe('the command line on its own database,', () => {
     assert.equal(await token(), second)
   })
 
+  test('what was done at the machine stands in the audit log, without its secrets', async () => {
+    type Entries = { items: { action: string; actor: { name: string } }[] }
+    const { items } = (await call<Entries>(url, key, 'GET', '/audit-entries?limit=100')).body
+    const here = items.filter(({ actor }) => actor.name === 'Command line')
+    const done = new Set(here.map(({ action }) => action))
+    const expected = [
+      'create_api_key',
+      'create_user',
+      'get_classic_token',
+      'regenerate_classic_token',
+      'revoke_api_key',
+    ]
+    assert.deepEqual([...done].sort(), expected)
+    assert.doesNotMatch(JSON.stringify(items), /hil_|password|token":/)
+  })
+
   test('makes the demo workspace, with people, contacts and a key', async () => {
     const demo = (await hilo(['demo', '--json'], env)).json<{ account_id: string; key: string; email: string }>()
     assert.notEqual(demo.account_id, account)
@@ -134,9 +150,9 @@ describe('the command line on its own database,', () => {
     const other: Env = { HILO_DATA: join(folder, 'other'), HILO_DEMO: '0' }
     const { tables } = (await hilo(['restore', file, '--json'], other)).json<{ tables: number }>()
     assert.ok(tables > 5)
-    assert.deepEqual((await hilo(['classic-token', '--account', account, '--json'], other)).json(), token)
     const restored = await start(other, t)
     assert.deepEqual(await everything(restored.url, key), kept)
+    assert.deepEqual((await hilo(['classic-token', '--account', account, '--json'], other)).json(), token)
     const made = await call<Made>(restored.url, key, 'POST', '/contacts', { name: 'Nueva', email: 'nueva@example.com' })
     assert.equal(made.status, 201, 'ids go on where they were')
     const again = await hilo(['restore', file], other)

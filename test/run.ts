@@ -20,7 +20,7 @@ if (files.some((file) => file.startsWith('test/e2e'))) await ensureBrowser()
 const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
 await chmod(folder, 0o711) // Also for the unprivileged user PostgreSQL runs as.
 const server = await startTestServer(folder)
-const code = await run(['--test', '--test-concurrency=2', '--test-timeout=600000', ...files], {
+const code = await run(['--test', '--test-concurrency=2', '--test-timeout=1800000', ...files], {
   HILO_TEST_SERVER: JSON.stringify(server.connection),
 })
 await server.stop()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import * as contacts from '#domains/contacts/store.ts'
@@ -95,6 +96,20 @@ describe('the schema', async () => {
     )
     const names = uncovered.map(({ table, columns }) => `${table} (${columns.join(', ')})`)
     assert.deepEqual(names, [])
+  })
+
+  test('can be spread over machines as the operators are told: every table, and none before what it points at', async () => {
+    const told = /create_distributed_table\(t, 'account_id'\) from unnest\(array\[([^\]]+)\]/.exec(
+      await readFile('docs/operations.md', 'utf8'),
+    )![1]!
+    const order = [...told.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
+    // The queue is claimed across accounts and stays where it is.
+    assert.deepEqual(order.toSorted(), [...tenant].filter((name) => name !== 'deliveries').sort())
+    const early = (await foreignKeys()).filter(
+      ({ table, target }) =>
+        order.includes(target) && order.includes(table) && order.indexOf(table) < order.indexOf(target),
+    )
+    assert.deepEqual(early, [])
   })
 
   test('does nothing behind the back of those who write: no trigger, no rule', async () => {

@@ -54,6 +54,8 @@ test('after a kill -9 it starts again with everything in place, and prints no ke
   const contacts = await fetch(`${url}/api/v1/contacts?query=peña`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal(contacts.status, 200)
   assert.ok(((await contacts.json()) as { items: unknown[] }).items.length > 0)
+  const deals = await fetch(`${url}/api/v1/opportunities?limit=100`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(((await deals.json()) as { items: unknown[] }).items.length, 60)
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   assert.equal(code, 0)

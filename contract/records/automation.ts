@@ -43,7 +43,10 @@ export const Action = z
     z.strictObject({ type: z.literal('remove_label'), label: line.describe('By title or id') }),
     z.strictObject({ type: z.literal('set_priority'), priority: z.enum(priorities) }),
     z.strictObject({ type: z.literal('set_status'), status: z.enum(['open', 'resolved', 'pending']) }),
-    z.strictObject({ type: z.literal('snooze'), minutes }),
+    z.strictObject({
+      type: z.literal('snooze'),
+      minutes: minutes.nullable().describe('null: until the customer writes'),
+    }),
     z.strictObject({ type: z.literal('send_message'), content: words }),
     z.strictObject({ type: z.literal('send_canned_response'), canned_response: line.describe('By short code or id') }),
     z.strictObject({ type: z.literal('add_note'), content: words.describe('A note for the team; variables as above') }),
@@ -102,10 +105,14 @@ export const AutomationRun = z
     event: z.string(),
     subject: z.object({ type: z.enum(subject_types), id }),
     status: z.enum(['running', 'done', 'failed']).describe('failed: at least one action could not be done'),
+    matched: Filter.nullable().describe(
+      'The alternatives that held, as the rule said them then; null where it asks nothing',
+    ),
     steps: z.array(
       z.object({
         position: z.int(),
         type: z.string(),
+        action: Action.nullable().describe('What was to be done, as the rule or macro said it then'),
         status: z.enum(['done', 'failed']),
         detail: z.string().nullable().describe('Why it failed'),
         created_at: timestamp,

@@ -27,6 +27,9 @@ export const Stage = z
     probability: z.int().describe('Of winning, in percent'),
     color: z.string().nullable(),
     rotting_days: z.int().nullable().describe('After so many days without activity a record here counts as rotting'),
+    required_fields: z
+      .array(z.string())
+      .describe('What a record must have to come here, such as phone or custom_attributes.budget'),
   })
   .meta({ id: 'Stage' })
 export type Stage = z.output<typeof Stage>
@@ -167,6 +170,7 @@ export const StageVisit = z
     entered_at: timestamp,
     left_at: timestamp.nullable(),
     author: Author.describe('Who moved it there'),
+    merged: z.boolean().describe('It was a duplicate, since merged, that was there'),
   })
   .meta({ id: 'StageVisit' })
 export type StageVisit = z.output<typeof StageVisit>
@@ -182,6 +186,27 @@ export const LostReason = z
   .object({ id, name: z.string(), created_at: timestamp, updated_at: timestamp })
   .meta({ id: 'LostReason' })
 export type LostReason = z.output<typeof LostReason>
+
+/** A lead or an opportunity that was deleted and can still be restored. */
+export const BinEntry = z
+  .object({
+    entity_type: z.enum(entity_types),
+    id,
+    name: z.string(),
+    amount: money.nullable().describe('The amount, or the estimated value of a lead'),
+    currency: z.string(),
+    status: z.enum([...lead_statuses, ...opportunity_statuses]),
+    owner,
+    contact,
+    pipeline: named,
+    stage,
+    merged_into: named.nullable().describe('What it was merged into'),
+    deleted_at: timestamp,
+    deleted_by: Author,
+    expires_at: timestamp.describe('When it is gone for good'),
+  })
+  .meta({ id: 'BinEntry' })
+export type BinEntry = z.output<typeof BinEntry>
 
 const total = z.object({
   count: z.int(),

@@ -5,7 +5,7 @@ import { day, id, line, text, timestamp, written } from '#contract/scalars.ts'
 export const channels = ['web_widget', 'api', 'whatsapp', 'telegram', 'messenger', 'instagram', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-const domain = written
+export const domain = written
   .max(255)
   .regex(/^(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/i, 'Write a host name, such as example.com or *.example.com')
 

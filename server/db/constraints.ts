@@ -8,6 +8,7 @@ export const constraints: Record<string, { field: string; what: string }> = {
   custom_attribute_definitions_key_unique: { field: 'key', what: 'attribute key' },
   invitations_email_unique: { field: 'email', what: 'e-mail address' },
   labels_title_unique: { field: 'title', what: 'label title' },
+  lead_forms_name_unique: { field: 'name', what: 'form name' },
   messages_external_id_unique: { field: 'external_id', what: 'external id' },
   properties_code_unique: { field: 'code', what: 'property code' },
   teams_name_unique: { field: 'name', what: 'team name' },

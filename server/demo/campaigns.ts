@@ -14,8 +14,9 @@ const REPLIES = [
 ] as const
 
 /** One campaign that reached everybody weeks ago, some of whom answered, and one that nobody has started. */
-export async function seedCampaigns(past: Past, inbox: Inbox, people: readonly Person[]): Promise<void> {
+export async function seedCampaigns(past: Past, inboxes: readonly Inbox[], people: readonly Person[]): Promise<void> {
   const { act, now } = past
+  const inbox = inboxes.find(({ name }) => name === 'WhatsApp')!
   await seedDone(past, inbox, people)
   const audience = { labels: ['inversionista'], filter: null }
   const content =

@@ -7,6 +7,8 @@ import { seedSurvey } from '#server/demo/surveys.ts'
 import type { Actor } from '#kernel/operation.ts'
 
 const CONVERSATIONS = 120
+/** Those somebody has marked, and what came of it. */
+const URGENT = new Set([4, 9, 15])
 
 /** What 120 customers have said in the last 90 days, some of it today. */
 export async function seedConversations(
@@ -38,7 +40,8 @@ type Scene = {
 /** One conversation, told line by line; some are left unanswered, some are done, one in a while is put off. */
 async function seedOne(past: Past, { began, inbox, person, agent, dialogue, i, roll }: Scene): Promise<void> {
   const { act, now } = past
-  const lines = dialogue.slice(0, roll.chance(20) ? 1 : dialogue.length)
+  // Of the latest many wait for their first answer, of those before hardly any.
+  const lines = dialogue.slice(0, roll.chance(now - began < 2 * DAY ? 35 : 8) ? 1 : dialogue.length)
   const customer = await meet(past, inbox, person, began)
   let at = began
   let conversation_id = ''
@@ -55,10 +58,15 @@ async function seedOne(past: Past, { began, inbox, person, agent, dialogue, i, r
   if (roll.chance(25)) await act('set_conversation_priority', { conversation_id, priority }, end)
   const label_title = roll.one(['venta', 'arriendo', 'vehículos', 'visita agendada'])
   if (roll.chance(40)) await act('tag_conversation', { conversation_id, label_title }, end)
+  if (URGENT.has(i)) {
+    await act('tag_conversation', { conversation_id, label_title: 'urgente' }, end)
+    await act('set_conversation_priority', { conversation_id, priority: 'urgent' }, end)
+    await act('set_conversation_team', { conversation_id, team: 'Ventas' }, end)
+  }
   if (lines.length === 1) return
   const until = new Date(now + (1 + (i % 5)) * DAY).toISOString()
   if (i % 17 === 3) await act('snooze_conversation', { conversation_id, until }, end)
-  else if (now - end > DAY && roll.chance(75)) {
+  else if (now - end > DAY && roll.chance(92)) {
     await act('resolve_conversation', { conversation_id }, end, agent)
     if (inbox.csat.enabled) await seedSurvey(past, { conversation_id, inbox, visitor: customer.visitor, end, roll })
   }

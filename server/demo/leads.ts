@@ -39,8 +39,10 @@ async function seedLead(past: Past, shop: Shop, people: readonly Person[], i: nu
   if (item) await act('add_lead_item', { lead_id, ...item }, steps[0]!, owner)
   if (roll.chance(30)) await act('crm_add_note', { ...about, body: roll.one(NOTES) }, steps[1]!, owner)
   if (i === CORRECTED) await act('crm_update_lead', { lead_id, utm_campaign: 'recompra' }, steps[1]!, owner)
-  for (const [n, stage] of ['Contactado', 'En calificación'].slice(0, depthOf(i, fate, now - began, roll)).entries())
-    await act('crm_move_lead_stage', { lead_id, stage }, steps[2 + n]!, owner)
+  const path = ['Contactado', 'En calificación'].slice(0, depthOf(i, fate, now - began, roll))
+  // What ended had time to; what is open was taken up lately.
+  const from = fate === 'open' && i !== REOPENED ? 4 : 2
+  for (const [n, stage] of path.entries()) await act('crm_move_lead_stage', { lead_id, stage }, steps[from + n]!, owner)
   if (fate === 'qualified') await act('crm_move_lead_stage', { lead_id, stage: 'Calificado' }, steps[5]!, owner)
   if (fate === 'lost' || i === REOPENED)
     await act('crm_mark_lead_lost', { lead_id, reason: DISCARDED[i % DISCARDED.length]! }, steps[4]!, owner)

@@ -53,7 +53,7 @@ export function openPast(runtime: Runtime, agents: readonly Actor[]): Past {
   }
 }
 
-const AT_ONCE = 6
+const AT_ONCE = 4
 
 /** Takes them in turn, several at once; answers what came of each. */
 export async function together<T, R>(items: readonly T[], each: (item: T, i: number) => Promise<R>): Promise<R[]> {

@@ -75,29 +75,34 @@ const DEALS: readonly Plan[] = [
 
 const COLORS = ['#64748b', '#0284c7', '#7c3aed', '#d97706', '#0d9488'] as const
 
-/** The board of leads and three of deals: the one every workspace has becomes that of homes. */
-export async function seedPipelines({ act, now }: Past): Promise<Pipeline[]> {
-  const at = now - 100 * DAY
-  const { items } = await act('crm_list_pipelines', {}, at)
+/** The board of leads and three of deals: the one every workspace has becomes that of homes. Answers those of deals. */
+export async function seedPipelines(past: Past): Promise<Pipeline[]> {
+  const { act, now } = past
+  const { items } = await act('crm_list_pipelines', {}, now)
   const first = (kind: Pipeline['kind']) => items.find((each) => each.kind === kind)!
-  const shape = async (pipeline: Pipeline, plan: Plan): Promise<Pipeline> => {
-    const { name, description } = plan
-    let shaped = await act('update_pipeline', { pipeline_id: pipeline.id, name, description }, at)
-    const open = pipeline.stages.filter(({ type }) => type === 'open')
-    for (const { id: stage_id } of open.slice(plan.open.length)) await act('delete_stage', { stage_id }, at)
-    for (const [i, [name, probability]] of plan.open.entries()) {
-      const stage = { stage_id: open[i]!.id, name, probability, color: COLORS[i]!, rotting_days: plan.rotting_days }
-      shaped = await act('update_stage', stage, at)
-    }
-    for (const { id: stage_id, type } of pipeline.stages.filter((stage) => stage.type !== 'open'))
-      shaped = await act('update_stage', { stage_id, name: type === 'won' ? plan.won : plan.lost }, at)
-    return shaped
-  }
   const made = DEALS.map(async (plan, i) => {
-    const pipeline =
-      i === 0 ? first('opportunities') : await act('create_pipeline', { name: plan.name, kind: 'opportunities' }, at)
-    return shape(pipeline, plan)
+    const fresh = { name: plan.name, kind: 'opportunities' } as const
+    return shape(past, i === 0 ? first('opportunities') : await act('create_pipeline', fresh, begun(past)), plan)
   })
-  const [, ...deals] = await Promise.all([shape(first('leads'), LEADS), ...made])
+  const [, ...deals] = await Promise.all([shape(past, first('leads'), LEADS), ...made])
   return deals
+}
+
+function begun({ now }: Past): number {
+  return now - 100 * DAY
+}
+
+/** Gives the pipeline the stages of the plan: those it has are called anew, and what is left over goes. */
+async function shape(past: Past, { id: pipeline_id, stages }: Pipeline, plan: Plan): Promise<Pipeline> {
+  const { act } = past
+  const at = begun(past)
+  const { name, description, rotting_days } = plan
+  await act('update_pipeline', { pipeline_id, name, description }, at)
+  const open = stages.filter(({ type }) => type === 'open')
+  for (const { id: stage_id } of open.slice(plan.open.length)) await act('delete_stage', { stage_id }, at)
+  for (const [i, [name, probability]] of plan.open.entries())
+    await act('update_stage', { stage_id: open[i]!.id, name, probability, color: COLORS[i]!, rotting_days }, at)
+  for (const { id: stage_id, type } of stages.filter((stage) => stage.type !== 'open'))
+    await act('update_stage', { stage_id, name: type === 'won' ? plan.won : plan.lost }, at)
+  return act('get_pipeline', { pipeline_id }, at)
 }

@@ -4,7 +4,7 @@ import { MINUTE, type Past } from '#server/demo/past.ts'
 import type { Dice } from '#server/demo/random.ts'
 import type { Actor } from '#kernel/operation.ts'
 
-const ANSWERING = 85
+const ANSWERING = 75
 
 /** From best to worst, each as often as it comes. */
 const RATINGS = [5, 5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const

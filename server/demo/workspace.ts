@@ -79,11 +79,7 @@ async function tell(past: Past): Promise<void> {
   await seedCrm(past, { pipelines, ...offered }, people)
   await Promise.all([
     seedVehicles(past, drivers(people)),
-    seedCampaigns(
-      past,
-      inboxes.find(({ name }) => name === 'WhatsApp')!,
-      people,
-    ),
+    seedCampaigns(past, inboxes, people),
     seedAutomation(past),
     keepBreaches(past),
   ])
@@ -109,6 +105,8 @@ export async function createFirstDemo(runtime: Runtime): Promise<Demo | undefine
   const { database } = runtime
   const turn = await database.work.connect()
   try {
+    // Whoever comes second waits until it is made, which may take longer than a statement is given.
+    await turn.query('set statement_timeout = 0')
     await turn.query('select pg_advisory_lock($1)', [LOCK])
     const [known] = await database.sql<{ demo_account_id: string | null; demo_ready: boolean }>`
       select demo_account_id, demo_ready from installation`
@@ -118,6 +116,7 @@ export async function createFirstDemo(runtime: Runtime): Promise<Demo | undefine
     return others.length > 0 ? undefined : await createDemo(runtime)
   } finally {
     await turn.query('select pg_advisory_unlock($1)', [LOCK])
+    await turn.query('reset statement_timeout')
     turn.release()
   }
 }

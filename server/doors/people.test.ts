@@ -257,6 +257,18 @@ describe('a forgotten password', () => {
     for (const email of [gone.email, former.email]) assert.deepEqual(await mailbox(email), [])
   })
 
+  test('can be chosen anew by who works nowhere any more but is invited somewhere, to accept it', async () => {
+    const former = await enter('Otra')
+    await sql`update memberships set deactivated_at = now() where user_id = ${former.id}`
+    const other = await addAccount()
+    const asked = await rest('POST', '/invitations', { key: other.key, body: { email: former.email, role: 'agent' } })
+    assert.equal(asked.status, 201, asked.text)
+    const invitation = await linkOf(former.email, 'invitation')
+    await forget(former.email)
+    assert.equal((await complete(await linkOf(former.email, 'reset'))).status, 204)
+    assert.equal((await accept({ token: invitation, name: 'Otra', password: NEW })).status, 200)
+  })
+
   test('has a link that works once, for an hour, and only the last one asked for', async () => {
     const luz = await enter('Luz')
     await forget(luz.email)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
@@ -97,4 +97,18 @@ test('what may pass by itself is worth another try: a busy server, a closed door
   smtp.moods.from = '530 5.7.0 sign in first'
   await assert.rejects(bySmtp.send(letter), /sign in first/)
   await assert.rejects(openMail({ ...settings, smtp_url: 'smtp://127.0.0.1:1' }).send(letter))
+})
+
+test('the folder forgets mails of three months ago, and touches nothing that is not a mail of ours', async () => {
+  const place = join(data, 'another')
+  const folder = join(place, 'outbox')
+  const name = (days: number) =>
+    `${new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(/[:.]/g, '-')}.7.1.eml`
+  const [old, recent] = [name(91), name(89)]
+  await mkdir(folder, { recursive: true })
+  for (const each of [old, recent, '2001-notes.eml', 'leeme.txt']) await writeFile(join(folder, each), 'x')
+  await openMail({ ...settings, data: place }).send({ ...letter, created_at: new Date().toISOString() })
+  const left = await readdir(folder)
+  assert.equal(left.length, 4)
+  assert.ok(!left.includes(old) && left.includes(recent) && left.includes('2001-notes.eml'))
 })

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
@@ -64,18 +64,38 @@ function openSmtp(url: string, write: (letter: Letter) => SendMailOptions): Mail
   }
 }
 
+const DAY = 86_400_000
+const DAYS_KEPT = 90
+
 function openFolder(folder: string, write: (letter: Letter) => SendMailOptions): Mail {
   const press = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let swept = 0
   return {
     delivers: false,
     async send(letter) {
       const { message } = await press.sendMail(write(letter))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${letter.created_at.replaceAll(/[:.]/g, '-')}.${letter.id}.eml`
+      const name = `${written(letter.created_at)}.${letter.id}.eml`
       const draft = join(folder, `.${name}`)
       await writeFile(draft, message as Buffer, { mode: 0o600 })
       await rename(draft, join(folder, name))
+      if (Date.now() - swept > DAY) {
+        swept = Date.now()
+        await forget(folder, new Date(swept - DAYS_KEPT * DAY))
+      }
       return undefined
     },
   }
+}
+
+/** A moment as the name of a file begins: later ones stand behind. */
+function written(moment: string): string {
+  return moment.replaceAll(/[:.]/g, '-')
+}
+
+/** The outbox forgets old mails, and so does the folder: they speak of people, and some hold links. */
+async function forget(folder: string, before: Date): Promise<void> {
+  const ours = /^\d{4}-\d\d-\d\dT[\d-]+Z\.\d+\.\d+\.eml$/
+  const names = (await readdir(folder)).filter((name) => ours.test(name) && name < written(before.toISOString()))
+  for (const name of names) await rm(join(folder, name), { force: true })
 }

@@ -23,12 +23,22 @@ function fieldErrors(issue: z.core.$ZodIssue, raw: unknown): FieldError[] {
       detail: 'There is no such field; leave it out or correct its name.',
     }))
   }
-  if (issue.code === 'invalid_type' && valueAt(raw, issue.path) === undefined && issue.path.length > 0) {
-    return [{ field, code: 'missing_field', detail: `This field is required (${issue.expected}).` }]
+  if (isMissing(issue, raw)) {
+    return [{ field, code: 'missing_field', detail: `This field is required (${expected(issue)}).` }]
   }
   return [
     { field, code: 'invalid_request', detail: `${issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '')}.` },
   ]
+}
+
+function isMissing({ code, path }: z.core.$ZodIssue, raw: unknown): boolean {
+  const speaksOfIt = code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
+  return speaksOfIt && path.length > 0 && valueAt(raw, path) === undefined
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
+  return issue.code === 'invalid_type' ? issue.expected : 'one of several kinds'
 }
 
 function valueAt(raw: unknown, path: PropertyKey[]): unknown {
@@ -74,7 +84,12 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
 async function conflicting(database: Database, table?: string, detail?: string): Promise<string | undefined> {
   const match = /^Key \(account_id, (.+)\)=\((\d+), (.*)\) already exists\.$/s.exec(detail ?? '')
   if (!match || !table) return undefined
-  const text = `select id from ${table} where account_id = $1 and ${match[1]} = $2`
-  const { rows } = await database.work.query<{ id: string }>(text, [match[2], match[3]]).catch(() => ({ rows: [] }))
+  const columns = match[1]!.split(', ')
+  // What people wrote stands last, and may hold a comma itself.
+  const said = match[3]!.split(', ')
+  const values = [...said.slice(0, columns.length - 1), said.slice(columns.length - 1).join(', ')]
+  const same = columns.map((column, i) => `${column} = $${i + 2}`).join(' and ')
+  const text = `select id from ${table} where account_id = $1 and ${same}`
+  const { rows } = await database.work.query<{ id: string }>(text, [match[2], ...values]).catch(() => ({ rows: [] }))
   return rows[0]?.id
 }

@@ -1,3 +1,4 @@
+import { type Person, wasHandedOver } from '#domains/people/handover.ts'
 import * as letters from '#domains/people/letters.ts'
 import { notify } from '#domains/people/notices.ts'
 import { subscriber } from '#kernel/subscriber.ts'
@@ -9,10 +10,11 @@ export const mail_owner_changes = subscriber({
     const what = 'lead' in payload ? 'lead' : 'opportunity'
     const deal = 'lead' in payload ? payload.lead : payload.opportunity
     const { owner } = deal
-    if (!owner || (actor.type === 'user' && actor.id === owner.id)) return
-    await within('mail_owner_changes', actor, (ctx) => {
+    if (!owner) return
+    await within('mail_owner_changes', actor, async (ctx) => {
+      if (await wasHandedOver(ctx, payload.changes.owner?.from as Person, deal.updated_at)) return
       const letter = letters.ownership(ctx.actor.account.locale, actor.name, what, deal)
-      return notify(ctx, 'owner_changed', owner.id, { ...letter, key: id })
+      await notify(ctx, 'owner_changed', owner.id, { ...letter, key: id })
     })
   },
 })

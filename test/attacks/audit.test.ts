@@ -12,7 +12,7 @@ import { fleeting } from './ground.ts'
  */
 
 const all = Object.entries(registry) as [string, AnyOperation][]
-const powers = new Set<string>(['admin', 'workspace:write', 'workspace:setup', 'super_admin'])
+const powers = new Set<string>(['admin', 'workspace:write', 'workspace:setup', 'labels:manage', 'super_admin'])
 
 describe('the audit log', () => {
   test('has everything an administrator changes', () => {

@@ -9,7 +9,7 @@ import { sealUpload } from '#kernel/uploads.ts'
 import { registry } from '#registry'
 import type { openNode } from '#test/node.ts'
 import type { Name } from '#test/workspace.ts'
-import { type Ground, samples } from './samples.ts'
+import { type Ground, nothingDue, samples } from './samples.ts'
 
 const everything = Object.entries(registry) as [Name, AnyOperation][]
 
@@ -117,6 +117,7 @@ async function openVisitor(
     name: `Sitio ${mark} ${next()}`,
     channel: 'web_widget',
     auto_assign: false,
+    sla: nothingDue,
   })
   const visitor = { account_id, inbox_id: inbox.id, source_id: `visita-${next()}`, verified: false }
   const token = issueVisitor(runtime.secret, visitor)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { type Permission, scopes } from '#contract/permissions.ts'
@@ -32,9 +32,19 @@ const odd = [...nasty.sql, ...nasty.page, ...nasty.text]
 
 const node = await openNode({ HILO_KEY_LIMIT: '10000000', HILO_ACCOUNT_LIMIT: '10000000' })
 const pool = node.node.runtime.database.work
-const own = await openGround(node, 'propio')
-const other = await openGround(node, 'ajeno')
-const rough = await openGround(node, 'revuelto')
+let [own, other, rough] = await openGrounds()
+let attacked = 0
+
+async function openGrounds() {
+  const [first, second] = [await openGround(node, 'propio'), await openGround(node, 'ajeno')]
+  return [first, second, await openGround(node, 'revuelto')] as const
+}
+
+/** Every row is looked at before and after each attack, so new ground is taken before there are too many. */
+async function moveOn(): Promise<void> {
+  if (++attacked % 15 === 0) [own, other, rough] = await openGrounds()
+}
+
 const everything = [...operations, ...chatOperations]
 
 /** Lists of ids, of which those that are not there are left out. */
@@ -127,6 +137,7 @@ describe('the registry', () => {
 for (const [name, op] of operations) {
   for (const door of doorsOf(op)) {
     describe(`${name}, by ${door},`, () => {
+      before(moveOn)
       const call = (input: Fields, key: string | undefined) => callBy(door, name, op, input, key)
 
       test('does what it says', async () => {
@@ -262,6 +273,7 @@ for (const [name, op] of operations) {
 
 for (const [name, op] of chatOperations) {
   describe(`${name}, by the door of visitors,`, () => {
+    before(moveOn)
     const call = (input: Fields, token: string | undefined) => callBy('REST', name, op, input, token)
     /** Somebody for whom it does something. */
     const someone = (where = own) => where.visitor(name === 'start_chat')

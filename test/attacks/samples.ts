@@ -38,6 +38,9 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   disable_two_factor: () => ({ password: 'una clave larga', code: 'abcd' }),
   enable_two_factor: () => ({ code: 'abcd' }),
   get_account: () => ({}),
+  get_api_key: async ({ act, mark }) => ({
+    api_key_id: (await act('create_api_key', { name: `Para leer ${mark}`, role: 'read_only' })).id,
+  }),
   get_classic_token: () => ({}),
   get_current_actor: () => ({}),
   get_email: async (ground) => ({ email_id: await ground.mail() }),
@@ -113,8 +116,11 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     new_short_code: word(ground),
     new_content: `Abrimos a las nueve. ${ground.mark}`,
   }),
+  get_canned_response: async (ground) => ({ short_code: (await canned(ground)).id }),
+  get_custom_attribute: async (ground) => ({ custom_attribute_id: (await attribute(ground)).id }),
   get_inbox: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
   get_inbox_identity_secret: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
+  get_team: async (ground) => ({ team_id: (await team(ground)).id }),
   list_agents: () => ({}),
   list_canned_response_versions: async (ground) => ({ short_code: (await canned(ground)).id, limit: 5 }),
   list_canned_responses: async (ground) => ({ inbox: (await canned(ground)).inbox.id }),
@@ -212,6 +218,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     await invitation(ground)
     return { limit: 5 }
   },
+  get_member: async ({ member }) => ({ member_id: await member() }),
   list_members: () => ({}),
   reactivate_member: async ({ act, member }) => {
     const member_id = await member()
@@ -315,6 +322,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     custom_attributes: { utm_source: null, plan: 'oro' },
   }),
   update_contact_note: async (ground) => ({ ...(await note(ground)), body: `Otra nota ${ground.mark}` }),
+  get_label: async (ground) => ({ label_id: (await label(ground)).id }),
   update_label: async (ground) => ({
     label_id: (await label(ground)).id,
     title: `otra ${word(ground)}`,
@@ -732,6 +740,13 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     utm_medium: 'social',
     custom_attributes: { plan: 'oro' },
   }),
+  delete_from_bin: async (ground) => {
+    const { id: lead_id } = await lead(ground)
+    await ground.act('delete_lead', { lead_id })
+    return { entity_type: 'lead', entity_id: lead_id }
+  },
+  delete_lead: async (ground) => ({ lead_id: (await lead(ground)).id }),
+  delete_opportunity: async (ground) => ({ opportunity_id: (await deal(ground)).id }),
   delete_lost_reason: async (ground) => ({ lost_reason_id: (await reason(ground)).id }),
   delete_pipeline: async (ground) => ({ pipeline_id: (await board(ground)).id }),
   delete_stage: async (ground) => ({ stage_id: (await board(ground)).stages[1]!.id }),
@@ -741,11 +756,45 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     await reason(ground)
     return {}
   },
+  list_bin: async (ground) => {
+    await ground.act('delete_lead', { lead_id: (await lead(ground)).id })
+    return { entity_type: 'lead', limit: 5 }
+  },
+  merge_leads: async (ground) => ({ lead_id: (await lead(ground)).id, other_lead_id: (await lead(ground)).id }),
+  merge_opportunities: async (ground) => ({
+    opportunity_id: (await deal(ground)).id,
+    other_opportunity_id: (await deal(ground)).id,
+  }),
+  restore_lead: async (ground) => {
+    const { id: lead_id } = await lead(ground)
+    await ground.act('delete_lead', { lead_id })
+    return { lead_id }
+  },
+  restore_opportunity: async (ground) => {
+    const { id: opportunity_id } = await deal(ground)
+    await ground.act('delete_opportunity', { opportunity_id })
+    return { opportunity_id }
+  },
   update_activity: async (ground) => ({
     activity_id: (await task(ground)).id,
     body: `Otra tarea ${ground.mark}`,
     due_at: '2031-01-31',
     assigned_to: ground.user_id,
+  }),
+  update_leads: async (ground) => ({
+    lead_ids: [(await lead(ground)).id, (await lead(ground)).id],
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    ...(await placeFor(ground, 'leads')),
+    custom_attributes: { presupuesto: null, plan: `oro ${ground.mark}` },
+  }),
+  update_opportunities: async (ground) => ({
+    opportunity_ids: [(await deal(ground)).id, (await deal(ground)).id],
+    owner: ground.user_id,
+    owner_id: ground.user_id,
+    ...(await placeFor(ground, 'opportunities')),
+    expected_close_date: '2031-01-31',
+    custom_attributes: { plan: `oro ${ground.mark}` },
   }),
   update_lost_reason: async (ground) => ({ lost_reason_id: (await reason(ground)).id, name: `Otro ${word(ground)}` }),
   update_pipeline: async (ground) => ({
@@ -766,6 +815,59 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     probability: 15,
     color: '#0f766e',
     rotting_days: 7,
+    required_fields: ['phone', 'custom_attributes.plan'],
+  }),
+
+  // capture and calendar
+  create_lead_form: async (ground) => ({
+    ...(await placeFor(ground, 'leads')),
+    name: `Formulario ${word(ground)}`,
+    owner: ground.user_id,
+    allowed_domains: ['*.example.com'],
+    fields: [
+      { key: 'name', required: true },
+      { key: 'email', label: `Tu correo ${ground.mark}` },
+      { key: 'zona', label: 'Zona', type: 'choice', required: false, choices: ['Norte', 'Sur'] },
+    ],
+    thanks_message: `Gracias ${ground.mark}`,
+    redirect_url: 'https://example.com/gracias',
+    active: true,
+  }),
+  delete_lead_form: async (ground) => ({ lead_form_id: await leadForm(ground) }),
+  get_calendar_feed: () => ({}),
+  get_lead_form: async (ground) => ({ lead_form_id: await leadForm(ground) }),
+  list_agenda: async (ground) => {
+    await task(ground)
+    return {}
+  },
+  list_lead_forms: async (ground) => {
+    await leadForm(ground)
+    return { limit: 5 }
+  },
+  reset_calendar_feed: () => ({}),
+  submit_lead_form: async (ground) => ({
+    lead_form_id: await leadForm(ground),
+    answers: { name: `Inés ${ground.mark}`, email: email(ground), message: `¿Precio? ${ground.mark}` },
+    utm_source: 'instagram',
+    utm_medium: 'social',
+    utm_campaign: ground.mark,
+    gclid: 'abc',
+    fbclid: 'def',
+    ctwa_clid: 'ghi',
+    ad_name: 'Torre',
+    referer: 'https://example.com/',
+    landing_page: 'https://example.com/torre',
+  }),
+  update_lead_form: async (ground) => ({
+    lead_form_id: await leadForm(ground),
+    name: `Otro formulario ${word(ground)}`,
+    ...(await placeFor(ground, 'leads')),
+    owner: ground.user_id,
+    allowed_domains: [],
+    fields: [{ key: 'phone', required: true }],
+    thanks_message: null,
+    redirect_url: null,
+    active: false,
   }),
 
   // properties
@@ -973,6 +1075,9 @@ const hours: NonNullable<Input<'create_inbox'>['business_hours']> = {
   out_of_office_message: 'Volvemos el lunes',
 }
 
+/** Nothing falls due while it is watched that nothing changes. */
+export const nothingDue = { business_hours_only: true, targets: [] }
+
 const target = { priority: null, first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: null }
 
 async function contact(ground: Ground): Promise<string> {
@@ -999,6 +1104,7 @@ function inbox(ground: Ground): Promise<{ id: string }> {
     name: word(ground),
     channel: 'web_widget',
     settings: { color: '#0f766e', locale: 'es' },
+    sla: nothingDue,
   })
 }
 
@@ -1043,7 +1149,7 @@ async function canned(ground: Ground): Promise<{ id: string; short_code: string;
 
 /** An inbox into which a program brings what customers write. */
 function channel(ground: Ground): Promise<{ id: string }> {
-  return ground.act('create_inbox', { name: word(ground), channel: 'api', auto_assign: false })
+  return ground.act('create_inbox', { name: word(ground), channel: 'api', auto_assign: false, sla: nothingDue })
 }
 
 /** What a customer has just written, and the conversation it began. */
@@ -1129,6 +1235,10 @@ async function placeFor(ground: Ground, kind: 'leads' | 'opportunities') {
 
 function board(ground: Ground) {
   return ground.act('create_pipeline', { name: word(ground), kind: 'leads', description: ground.mark })
+}
+
+async function leadForm(ground: Ground): Promise<string> {
+  return (await ground.act('create_lead_form', { name: `Formulario ${word(ground)}` })).id
 }
 
 function reason(ground: Ground) {

@@ -120,7 +120,9 @@ alter table conversations
   add column resolution_due_at timestamptz(3),
   -- The next of these that has not yet been told as missed.
   add column sla_due_at timestamptz(3),
-  add column out_of_office_at timestamptz(3);
+  add column out_of_office_at timestamptz(3),
+  -- An automation put it to sleep, and so its waking is that automation's doing too.
+  add column snoozed_by_automation boolean not null default false;
 update conversations set opened_at = created_at, idle_since = last_activity_at;
 alter table conversations
   alter column opened_at set default now(), alter column opened_at set not null,
@@ -259,6 +261,8 @@ create table automation_runs (
   subject_type text not null check (subject_type in ('conversation', 'contact', 'lead', 'opportunity')),
   subject_id bigint not null,
   status text not null check (status in ('running', 'done', 'failed')),
+  -- What held of what the rule asked, as it was then.
+  matched jsonb,
   created_at timestamptz(3) not null,
   finished_at timestamptz(3),
   primary key (account_id, id),
@@ -270,6 +274,7 @@ create unique index automation_runs_macro_once on automation_runs (account_id, m
 create index automation_runs_newest on automation_runs (account_id, created_at desc, id desc);
 create index automation_runs_subject on automation_runs (account_id, subject_type, subject_id, created_at desc, id desc);
 create index automation_runs_rule on automation_runs (account_id, rule_id, created_at desc, id desc);
+create index automation_runs_unwell on automation_runs (account_id, status, created_at desc, id desc) where status <> 'done';
 create index automation_runs_age on automation_runs (created_at);
 
 -- Each action of a run. Done is written in the transaction that did it.
@@ -278,6 +283,8 @@ create table automation_steps (
   run_id bigint not null,
   position integer not null,
   type text not null,
+  -- What was to be done, as it was said then.
+  action jsonb,
   status text not null check (status in ('done', 'failed')),
   detail text,
   created_at timestamptz(3) not null,
@@ -352,6 +359,8 @@ create table emails (
   constraint emails_once unique (account_id, key)
 );
 create index emails_newest on emails (account_id, created_at desc, id desc);
+create index emails_status on emails (account_id, status, created_at desc, id desc);
+create index emails_age on emails (created_at);
 
 -- Who is asked to join. The token is in their mail and nowhere else.
 create table invitations (
@@ -423,3 +432,8 @@ begin
   end if;
   return next;
 end $$;
+
+-- What somebody did, and where something was done, among all that was ever done.
+create index audit_entries_action on audit_entries (account_id, action, created_at desc, id desc);
+create index audit_entries_actor on audit_entries (account_id, fold(actor ->> 'name'), created_at desc, id desc);
+create index audit_entries_user on audit_entries (account_id, (actor ->> 'id'), created_at desc, id desc) where actor ->> 'type' = 'user';

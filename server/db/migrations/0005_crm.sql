@@ -25,6 +25,8 @@ create table stages (
   probability integer not null check (probability between 0 and 100),
   color text,
   rotting_days integer check (rotting_days > 0),
+  -- What a record must have to come here, by the names of its fields.
+  required_fields text[] not null default '{}',
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (account_id, id),
@@ -88,10 +90,16 @@ create table leads (
   last_activity_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  -- In the bin since then: seen nowhere else, and gone for good after a while. Where it was merged, into what.
+  deleted_at timestamptz(3),
+  deleted_by jsonb,
+  merged_into jsonb,
   primary key (account_id, id),
   foreign key (account_id, owner_id) references memberships on delete set null (owner_id),
   foreign key (account_id, contact_id) references contacts on delete set null (contact_id),
-  foreign key (account_id, pipeline_id, stage_id) references stages (account_id, pipeline_id, id)
+  foreign key (account_id, pipeline_id, stage_id) references stages (account_id, pipeline_id, id),
+  check ((deleted_at is null) = (deleted_by is null)),
+  check (deleted_at is not null or merged_into is null)
 );
 create index leads_newest on leads (account_id, created_at desc, id desc);
 create index leads_pipeline on leads (account_id, pipeline_id, created_at desc, id desc);
@@ -100,6 +108,8 @@ create index leads_board on leads (account_id, stage_id, position, id);
 create index leads_status on leads (account_id, status, created_at desc, id desc);
 create index leads_owner on leads (account_id, owner_id, created_at desc, id desc);
 create index leads_contact on leads (account_id, contact_id, created_at desc, id desc);
+create index leads_bin on leads (account_id, deleted_at desc, id desc) where deleted_at is not null;
+create index leads_bin_oldest on leads (deleted_at) where deleted_at is not null;
 
 create table opportunities (
   account_id bigint not null references accounts on delete cascade,
@@ -136,17 +146,23 @@ create table opportunities (
   last_activity_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  deleted_by jsonb,
+  merged_into jsonb,
   primary key (account_id, id),
-  -- A lead is converted once.
-  constraint opportunities_lead_once unique (account_id, lead_id),
   foreign key (account_id, owner_id) references memberships on delete set null (owner_id),
   foreign key (account_id, contact_id) references contacts on delete set null (contact_id),
   foreign key (account_id, lead_id) references leads on delete set null (lead_id),
   foreign key (account_id, lost_reason_id) references lost_reasons on delete set null (lost_reason_id),
   foreign key (account_id, pipeline_id, stage_id) references stages (account_id, pipeline_id, id),
   check ((status = 'open') = (closed_at is null) and (status = 'open') = (actual_close_date is null)),
-  check (status = 'lost' or lost_reason is null)
+  check (status = 'lost' or lost_reason is null),
+  check ((deleted_at is null) = (deleted_by is null)),
+  check (deleted_at is not null or merged_into is null)
 );
+-- A lead is converted once, unless what it was converted into was thrown away.
+create unique index opportunities_lead_once on opportunities (account_id, lead_id) where deleted_at is null;
+create index opportunities_lead on opportunities (account_id, lead_id);
 create index opportunities_newest on opportunities (account_id, created_at desc, id desc);
 create index opportunities_pipeline on opportunities (account_id, pipeline_id, created_at desc, id desc);
 create index opportunities_stage on opportunities (account_id, pipeline_id, stage_id, created_at desc, id desc);
@@ -157,6 +173,8 @@ create index opportunities_contact on opportunities (account_id, contact_id, cre
 create index opportunities_expected on opportunities (account_id, expected_close_date, id);
 create index opportunities_closed on opportunities (account_id, actual_close_date, id) where actual_close_date is not null;
 create index opportunities_lost_reason on opportunities (account_id, lost_reason_id);
+create index opportunities_bin on opportunities (account_id, deleted_at desc, id desc) where deleted_at is not null;
+create index opportunities_bin_oldest on opportunities (deleted_at) where deleted_at is not null;
 
 -- Every stage something was in, and from when to when. The name stays when the stage goes.
 create table stage_history (
@@ -171,6 +189,8 @@ create table stage_history (
   author jsonb not null,
   entered_at timestamptz(3) not null,
   left_at timestamptz(3),
+  -- It was not this record that was there, but one that was merged into it.
+  merged boolean not null default false,
   primary key (account_id, id),
   foreign key (account_id, lead_id) references leads on delete cascade,
   foreign key (account_id, opportunity_id) references opportunities on delete cascade,

@@ -20,18 +20,23 @@ export async function getLocked({ sql, actor }: Context): Promise<Account> {
   return row!
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
 /** The workspace as it will be. */
 export function revise(before: Account, patch: Patch): Account {
   const name = (patch.name ?? before.name).trim()
   if (!name) reject('missing_field', 'A workspace needs a name.', 'name')
   if (patch.time_zone !== undefined && !isTimeZone(patch.time_zone))
     reject('invalid_value', 'Name a time zone such as America/Bogota.', 'time_zone')
+  const default_currency = patch.default_currency?.toUpperCase() ?? before.default_currency
+  if (patch.default_currency !== undefined && !currencies.has(default_currency))
+    reject('invalid_value', 'There is no such currency; write its ISO code, such as COP or USD.', 'default_currency')
   return {
     ...before,
     name,
     time_zone: patch.time_zone ?? before.time_zone,
     locale: patch.locale ?? before.locale,
-    default_currency: patch.default_currency?.toUpperCase() ?? before.default_currency,
+    default_currency,
     modules: patch.modules ? [...new Set(patch.modules)].sort() : before.modules,
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { transaction } from '#db/database.ts'
 import { part } from '#db/sql.ts'
 import * as emails from '#domains/access/emails.ts'
+import { open } from '#domains/access/invitations.ts'
 import { digest } from '#domains/access/keys.ts'
 import * as letters from '#domains/access/letters.ts'
 import { checkPassword, hashPassword } from '#domains/access/passwords.ts'
@@ -26,8 +27,13 @@ type Known = { id: string; name: string; email: string; account_id: string }
 export async function requestReset(runtime: Runtime, email: string, from: Origin): Promise<void> {
   const { sql } = runtime.database
   const [user] = await sql<Known>`
-    select u.id, u.name, u.email, m.account_id from users u join memberships m on m.user_id = u.id and m.deactivated_at is null
-     where u.email = ${email.trim().toLowerCase()} and u.disabled_at is null order by m.account_id limit 1`
+    select u.id, u.name, u.email, place.account_id from users u cross join lateral (
+      select account_id, 1 as rank from memberships where user_id = u.id and deactivated_at is null
+      union all
+      -- Who works nowhere any more needs their password to accept an invitation.
+      select account_id, 2 from invitations where email = u.email and expires_at > now() and ${open}
+       order by rank, account_id limit 1) place
+     where u.email = ${email.trim().toLowerCase()} and u.disabled_at is null`
   if (!user) return
   const by = { type: 'user', id: user.id, name: user.name } as const
   const token = randomBytes(32).toString('base64url')

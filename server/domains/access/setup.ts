@@ -48,7 +48,7 @@ export type NewUser = {
   super_administrator?: boolean | undefined
 }
 
-/** Makes the person a member of the workspace; who already has an account elsewhere keeps name and password. */
+/** Makes the person a member of the workspace, also who was deactivated; who already has an account keeps name and password. */
 export async function createUser(
   sql: Sql,
   user: NewUser,
@@ -68,7 +68,8 @@ export async function createUser(
     ), member as (
       insert into memberships (account_id, user_id, role, visibility)
       select ${user.account_id}, id, ${user.role}, ${user.visibility ?? 'all'} from person
-      on conflict (account_id, user_id) do update set role = excluded.role, visibility = excluded.visibility
+      on conflict (account_id, user_id) do update
+        set role = excluded.role, visibility = excluded.visibility, deactivated_at = null
       returning account_id
     )
     select person.* from person, member`

@@ -12,7 +12,7 @@ export async function listKeys({ sql, actor }: Context, after: string[] | undefi
 
 export async function getKey({ sql, actor }: Context, id: string): Promise<ApiKey> {
   const [row] = await sql<ApiKey>`${keys} where k.account_id = ${actor.account.id} and k.id = ${id}`
-  return row ?? reject('not_found', 'There is no such API key.')
+  return row ?? reject('not_found', 'There is no such API key; see list_api_keys.', 'api_key_id')
 }
 
 export async function isSuperAdministrator({ sql, actor }: Context, user_id: string): Promise<boolean> {

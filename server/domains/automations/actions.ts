@@ -82,11 +82,12 @@ const email: Way<'send_email'> = {
   input: ({ to, subject, body }, { say }) => ({ to: say(to), subject: say(subject), body: say(body) }),
 }
 
-const webhook: Way<'send_webhook'> = {
+/** The other system is told the whole record. */
+const webhook = (read: Permission): Way<'send_webhook'> => ({
   operation: 'send_webhook',
-  needs: [],
+  needs: [read],
   input: ({ url }) => ({ url }),
-}
+})
 
 /** Every action, and what it does to each thing it fits. */
 const ways: { [T in Type]: Partial<Record<SubjectType, Way<T>>> } = {
@@ -159,7 +160,10 @@ const ways: { [T in Type]: Partial<Record<SubjectType, Way<T>>> } = {
     conversation: {
       operation: 'snooze_conversation',
       needs: write,
-      input: ({ minutes }, about) => ({ ...conversation(about), until: later(about.now, minutes) }),
+      input: ({ minutes }, about) => ({
+        ...conversation(about),
+        until: minutes === null ? null : later(about.now, minutes),
+      }),
     },
   },
   send_message: {
@@ -206,7 +210,12 @@ const ways: { [T in Type]: Partial<Record<SubjectType, Way<T>>> } = {
   },
   schedule_activity: { lead: schedule, opportunity: schedule },
   send_email: { conversation: email, contact: email, lead: email, opportunity: email },
-  send_webhook: { conversation: webhook, contact: webhook, lead: webhook, opportunity: webhook },
+  send_webhook: {
+    conversation: webhook('conversations:read'),
+    contact: webhook('contacts:read'),
+    lead: webhook('crm:read'),
+    opportunity: webhook('crm:read'),
+  },
 }
 
 /** Whether it leaves the house by no operation, but by mail or by a call. */

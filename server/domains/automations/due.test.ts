@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '#db/database.ts'
 import { forgetRuns, nextDue, nextToForget, tellDue } from '#domains/automations/due.ts'
+import { wakeSnoozed } from '#domains/conversations/waking.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { openAutomations } from '#test/automations.ts'
 import { openPlans } from '#test/plan.ts'
@@ -116,6 +117,37 @@ test('a rule about time whose action is news for others ends too', async () => {
   }
   assert.equal((await runs({ rule_id: made.id })).length, 1)
   assert.equal(await noted(conversation.id), 0)
+  await clear()
+})
+
+test('a rule that puts a conversation to sleep is not brought about by its waking, whichever it waits for', async () => {
+  const nap = [...note, { type: 'snooze' as const, minutes: 1 }]
+  const idle = await rule('conversation.idle', nap, { minutes: 60 })
+  await sql`update automation_rules set reached_at = ${ago(600)} where id = ${idle.id}`
+  const opened = await rule('conversation.opened', nap)
+  const { conversation } = await write({}, { now: ago(90) })
+  for (let i = 0; i < 4; i++) {
+    await tellDue(runtime)
+    await work()
+    await sql`update conversations set snoozed_until = ${ago(0)} where id = ${conversation.id} and status = 'snoozed'`
+    await wakeSnoozed(runtime)
+    await sql`update conversations set idle_since = idle_since - interval '61 minutes' where id = ${conversation.id} and idle_since > ${ago(60)}`
+    await work()
+  }
+  assert.equal((await act('get_conversation_detail', { conversation_id: conversation.id })).status, 'open')
+  assert.deepEqual([(await runs({ rule_id: idle.id })).length, (await runs({ rule_id: opened.id })).length], [1, 0])
+  await clear()
+})
+
+test('one that a person put to sleep brings rules about when it wakes', async () => {
+  const { id: rule_id } = await rule('conversation.opened', note)
+  const { conversation } = await write()
+  const until = new Date(Date.now() + 60 * MINUTE).toISOString()
+  await act('snooze_conversation', { conversation_id: conversation.id, until })
+  await sql`update conversations set snoozed_until = ${ago(0)} where id = ${conversation.id}`
+  await wakeSnoozed(runtime)
+  await work()
+  assert.equal((await runs({ rule_id })).length, 1)
   await clear()
 })
 

@@ -10,22 +10,28 @@ type Conditional = { conditions: Filter | null }
 /** So many conditions in one statement: its parameters are counted in sixteen bits. */
 const MOST_CONDITIONS = 2_000
 
-/** Which of the rules hold for what happened: all of them asked at once, of the record as it is now. */
+/** Which of the rules hold for what happened, and by which alternatives: all asked at once, of the record as it is now. */
 export async function matching<R extends Conditional>(
   sql: Sql,
   where: { account_id: string; time_zone: string },
   { trigger, subject, facts }: Omit<Happening, 'key'>,
   rules: readonly R[],
   still: Part = nothing,
-): Promise<R[]> {
+): Promise<Map<R, Filter | null>> {
   const { from, account_id, id } = subjects[subject.type]
-  const matched: R[] = []
+  const matched = new Map<R, Filter | null>()
   for (const some of manageable(rules)) {
-    const met = some.map((rule) => condition(trigger, rule.conditions, facts, where.time_zone))
+    const groups = some.flatMap(({ conditions }) => conditions?.any ?? [])
+    const met = groups.map((group) => condition(trigger, { any: [group] }, facts, where.time_zone))
     const [row] = await sql<{ met: (boolean | null)[] }>`
       select array[${joined(met, ', ')}]::boolean[] as met from ${from}
        where ${account_id} = ${where.account_id} and ${id} = ${subject.id} ${still}`
-    matched.push(...some.filter((_, i) => row?.met[i] === true))
+    if (!row) continue
+    for (const rule of some) {
+      const answers = row.met.splice(0, rule.conditions?.any.length ?? 0)
+      const any = rule.conditions?.any.filter((_, i) => answers[i] === true) ?? []
+      if (!rule.conditions || any.length > 0) matched.set(rule, rule.conditions && { any })
+    }
   }
   return matched
 }

@@ -20,7 +20,7 @@ export async function settle(ctx: Context, actions: readonly Action[], subject: 
   for (const [i, action] of actions.entries()) {
     const at = `actions/${i}`
     checkFit(action, subject, at)
-    checkTexts(action, at)
+    checkTexts(action, subject, at)
     settled.push(await identified(ctx, action, subject, at))
   }
   return settled
@@ -33,10 +33,11 @@ function checkFit({ type }: Action, subject: SubjectType, at: string): void {
 }
 
 /** What nobody could fill in is said now, and not to a customer. */
-function checkTexts(action: Action, at: string): void {
+function checkTexts(action: Action, subject: SubjectType, at: string): void {
   for (const field of ['content', 'body', 'subject', 'to'] as const) {
     const text = (action as Partial<Record<typeof field, string>>)[field]
-    const unknown = text === undefined ? [] : unknownIn(text)
+    if (text?.trim() === '') reject('missing_field', `${action.type} needs something to say.`, `${at}/${field}`)
+    const unknown = text === undefined ? [] : unknownIn(text, subject)
     if (unknown.length > 0)
       reject('invalid_value', `There is no variable ${unknown.join(', ')}; correct or leave it out.`, `${at}/${field}`)
   }

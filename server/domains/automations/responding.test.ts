@@ -72,6 +72,30 @@ test('a rule does all it says when what it waits for happens, as the automation 
   await clear()
 })
 
+test('the log tells what held and what was done, as the rule said it then', async () => {
+  const is = (field: string, ...values: string[]) => ({ field, operator: 'equal_to' as const, values })
+  const [no, yes] = [is('status', 'resolved'), is('channel', 'api')]
+  const said = { type: 'send_message' as const, content: 'Hola {{contact.first_name}}' }
+  const { id: rule_id } = await rule('conversation.created', [said, { type: 'add_label', label: 'vip' }], {
+    conditions: { any: [{ all: [yes, no] }, { all: [yes] }] },
+  })
+  const { id: always } = await rule('conversation.created', [
+    { type: 'send_email', to: '{{contact.email}}', subject: 'x', body: 'x' },
+  ])
+  await talk()
+  await work()
+  await act('update_automation_rule', { rule_id, conditions: null, actions: [{ type: 'unassign_agent' }] })
+  const [[run], [other]] = [await runs({ rule_id }), await runs({ rule_id: always })]
+  assert.deepEqual(run?.matched, { any: [{ all: [yes] }] })
+  assert.deepEqual(
+    run?.steps.map(({ action }) => action),
+    [said, { type: 'add_label', label: label.id }],
+  )
+  assert.equal(other?.matched, null)
+  assert.deepEqual([other?.steps[0]?.status, other?.steps[0]?.action?.type], ['failed', 'send_email'])
+  await clear()
+})
+
 test('each trigger runs the rules that wait for it, and no others', async () => {
   const triggers = [
     'conversation.created',
@@ -268,6 +292,40 @@ test('one that was left in the middle goes on there, though its own actions have
   await clear()
 })
 
+test('one that is switched off in the middle still ends what it began; one that is deleted is shown as ended', async () => {
+  const begun = async () => {
+    const { id } = await rule('conversation.resolved', [
+      { type: 'add_label', label: 'Vip' },
+      { type: 'add_note', content: 'después' },
+    ])
+    const { id: conversation_id } = await talk()
+    await work()
+    await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
+    await runtime.database.work.query(
+      'create trigger unplugged before insert on messages for each row execute function unplug()',
+    )
+    await act('resolve_conversation', { conversation_id })
+    const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
+    await assert.rejects(deliver(event!))
+    await sql`drop function unplug cascade`
+    return { id, subject: { subject_type: 'conversation' as const, subject_id: conversation_id } }
+  }
+  const off = await begun()
+  await act('update_automation_rule', { rule_id: off.id, active: false })
+  await work()
+  assert.deepEqual(
+    (await runs(off.subject)).map(({ status, steps }) => [status, steps.length]),
+    [['done', 2]],
+  )
+  const gone = await begun()
+  await act('delete_automation_rule', { rule_id: gone.id })
+  await work()
+  const [run] = await runs(gone.subject)
+  assert.deepEqual([run?.status, run?.steps.length, run?.finished_at === null], ['failed', 2, false])
+  assert.match(run!.steps[1]!.detail!, /deleted/)
+  await clear()
+})
+
 test('a fault of our own is written down, stops nothing, and is told to the log once', async () => {
   const { id } = await rule('conversation.resolved', [
     { type: 'add_note', content: 'rota' },
@@ -311,7 +369,8 @@ test('a run that could not be carried on, however often it was tried, is shown a
   await run_automations.giveUp!(hands(runtime, registry, event!), event as never, new Error('away'))
   await sql`drop function unplug cascade`
   const [run] = await runs({ rule_id: id })
-  assert.deepEqual([run?.status, run?.steps.map(({ type }) => type)], ['failed', ['add_label']])
+  assert.deepEqual([run?.status, run?.steps.map(({ type }) => type)], ['failed', ['add_label', 'add_note']])
+  assert.match(run!.steps[1]!.detail!, /tried .* in vain/)
   await clear()
 })
 
@@ -346,6 +405,17 @@ test('two machines that answer each other come to an end: a rule runs so often a
   const [last] = await runs({ rule_id: id })
   assert.deepEqual([last?.status, last?.steps.length], ['failed', 1])
   assert.match(last!.steps[0]!.detail!, /60 times .* within an hour/)
+  await clear()
+})
+
+test('a conversation sleeps until the customer writes, where the rule says no moment', async () => {
+  await rule('conversation.created', [{ type: 'snooze', minutes: null }])
+  const { id: conversation_id, source_id } = await talk()
+  await work()
+  const { status, snoozed_until } = await detail(conversation_id)
+  assert.deepEqual([status, snoozed_until], ['snoozed', null])
+  await write({ source_id })
+  assert.equal((await detail(conversation_id)).status, 'open')
   await clear()
 })
 

@@ -1,3 +1,4 @@
+import type { Filter } from '#contract/filters.ts'
 import type { Part } from '#db/sql.ts'
 import type { Happening } from '#domains/automations/happening.ts'
 import { matching } from '#domains/automations/matching.ts'
@@ -22,14 +23,20 @@ export async function respond(hands: Hands, account_id: string, what: Happening,
   const fresh = waiting.filter(({ run }) => run === null)
   const where = { account_id, time_zone: waiting[0]!.time_zone }
   const held = await matching(sql, where, what, fresh, only?.still)
-  const chosen = waiting.filter((rule) => rule.run === 'running' || held.includes(rule))
-  if (chosen.length > 0) await runAll(hands, account_id, what, chosen)
+  const chosen = waiting.filter((rule) => rule.run === 'running' || held.has(rule))
+  if (chosen.length > 0) await runAll(hands, account_id, what, chosen, held)
 }
 
 /** One that cannot go on for the moment keeps no other waiting. */
-async function runAll(hands: Hands, account_id: string, what: Happening, chosen: rules.Waiting[]): Promise<void> {
-  const ids = chosen.map(({ id }) => id)
-  const begun = await runs.beginRules(hands.sql, account_id, what, ids)
+async function runAll(
+  hands: Hands,
+  account_id: string,
+  what: Happening,
+  chosen: rules.Waiting[],
+  held: ReadonlyMap<rules.Waiting, Filter | null>,
+): Promise<void> {
+  const matches = chosen.map((rule) => ({ rule_id: rule.id, matched: held.get(rule) ?? null }))
+  const begun = await runs.beginRules(hands.sql, account_id, what, matches)
   let fault: unknown
   for (const { id, name, actions } of chosen) {
     const run = begun.find(({ rule_id }) => rule_id === id)

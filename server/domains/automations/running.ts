@@ -44,7 +44,7 @@ async function attempt(hands: Hands, run: Run, position: number, action: Action)
     if (isPassing(error)) throw error
     const isRefusal = error instanceof Problem
     const detail = isRefusal ? error.message : 'Something went wrong on our side; the log of the server says what.'
-    await runs.fail(hands.sql, run, position, action.type, detail)
+    await runs.fail(hands.sql, run, position, action, detail)
     return isRefusal ? undefined : error
   }
 }
@@ -59,10 +59,10 @@ function isPassing(error: unknown): boolean {
 async function perform(hands: Hands, run: Run, position: number, action: Action): Promise<void> {
   const { sql, call, within } = hands
   const person = run.author.type === 'user' ? run.author.id : null
-  const about = await speakOf(sql, run.account_id, run.subject, person)
+  const about = await speakOf(hands, run.account_id, run.subject, person)
   const { operation, input } = toCall(await worded(sql, run.account_id, action), about)
   const once: NonNullable<Call['around']> = async (ctx, work) =>
-    (await runs.take(ctx, run, position, action.type)) ? work() : undefined
+    (await runs.take(ctx, run, position, action)) ? work() : undefined
   if (isOutward(action))
     await within(operation, run.author, (ctx) => once(ctx, () => ask(ctx, run, position, action.type, input)))
   else await call(operation, run.author, input, once)

@@ -1,4 +1,5 @@
-import type { AutomationRun } from '#contract/records/automation.ts'
+import type { Filter } from '#contract/filters.ts'
+import type { Action, AutomationRun } from '#contract/records/automation.ts'
 import { joined, part, type Part, type Sql } from '#db/sql.ts'
 import type { Happening } from '#domains/automations/happening.ts'
 import { type Subject, subjects } from '#domains/automations/subjects.ts'
@@ -16,19 +17,21 @@ export async function beginRules(
   sql: Sql,
   account_id: string,
   { trigger, subject, key }: Happening,
-  rule_ids: readonly string[],
+  matches: readonly { rule_id: string; matched: Filter | null }[],
 ): Promise<{ id: string; rule_id: string }[]> {
+  const rule_ids = matches.map(({ rule_id }) => rule_id)
+  const matched = matches.map((each) => each.matched && JSON.stringify(each.matched))
   const rests = `It has run ${MOST_AN_HOUR} times for this record within an hour; it rests for a while.`
   await sql`
     with begun as (
-      insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, created_at)
+      insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, matched, created_at)
       select r.account_id, r.id, r.name, ${trigger}, ${key}, ${subject.type}, ${subject.id},
-             case when lately < ${MOST_AN_HOUR} then 'running' else 'failed' end, now()
-        from automation_rules r, lateral (
+             case when lately < ${MOST_AN_HOUR} then 'running' else 'failed' end, m.matched, now()
+        from unnest(${rule_ids}::bigint[], ${matched}::jsonb[]) as m (rule_id, matched)
+        join automation_rules r on r.account_id = ${account_id} and r.id = m.rule_id, lateral (
           select count(*) as lately from automation_runs n
            where n.account_id = r.account_id and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}
              and n.rule_id = r.id and n.created_at > now() - interval '1 hour') runs
-       where r.account_id = ${account_id} and r.id = any(${rule_ids}::bigint[])
       on conflict (account_id, rule_id, key) do nothing returning account_id, id, status)
     insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
     select account_id, id, 0, 'none', 'failed', ${rests}, now() from begun where status = 'failed'`
@@ -63,19 +66,19 @@ export async function listTaken(sql: Sql, { account_id, run_id }: Place): Promis
 }
 
 /** Says that the action is done, in the transaction that does it; answers false when it was seen to before. */
-export async function take({ sql, now }: Context, place: Place, position: number, type: string): Promise<boolean> {
+export async function take({ sql, now }: Context, place: Place, position: number, action: Action): Promise<boolean> {
   const rows = await sql`
-    insert into automation_steps (account_id, run_id, position, type, status, created_at)
-    values (${place.account_id}, ${place.run_id}, ${position}, ${type}, 'done', ${now})
+    insert into automation_steps (account_id, run_id, position, type, action, status, created_at)
+    values (${place.account_id}, ${place.run_id}, ${position}, ${action.type}, ${action}, 'done', ${now})
     on conflict do nothing returning position`
   return rows.length > 0
 }
 
 /** Says why the action could not be done. */
-export async function fail(sql: Sql, place: Place, position: number, type: string, detail: string): Promise<void> {
+export async function fail(sql: Sql, place: Place, position: number, action: Action, detail: string): Promise<void> {
   await sql`
-    insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
-    values (${place.account_id}, ${place.run_id}, ${position}, ${type}, 'failed', ${detail}, now())
+    insert into automation_steps (account_id, run_id, position, type, action, status, detail, created_at)
+    values (${place.account_id}, ${place.run_id}, ${position}, ${action.type}, ${action}, 'failed', ${detail}, now())
     on conflict do nothing`
 }
 
@@ -102,16 +105,34 @@ export async function finish(sql: Sql, { account_id, run_id }: Place): Promise<v
 }
 
 /** Whoever was to carry these on has given up: what is not done stays undone, and is shown as such. */
-export async function abandon(
-  sql: Sql,
-  account_id: string,
-  subject_ids: readonly string[],
-  key: string,
-): Promise<void> {
+export function abandon(sql: Sql, account_id: string, subject_ids: readonly string[], key: string): Promise<void> {
+  const which = part`n.subject_id = any(${subject_ids}::bigint[]) and n.key = ${key}
+    and n.subject_type in ('conversation', 'contact', 'lead', 'opportunity')`
+  return end(sql, account_id, which, 'It was tried again and again in vain; the log of the server says why.')
+}
+
+/** The rule or macro is about to be deleted: nobody goes on with what it began. */
+export function endOf({ sql, actor }: Context, which: { rule_id: string } | { macro_id: string }): Promise<void> {
+  const of = 'rule_id' in which ? part`n.rule_id = ${which.rule_id}` : part`n.macro_id = ${which.macro_id}`
+  return end(sql, actor.account.id, of, 'What it belongs to was deleted before it was done.')
+}
+
+/** Ends runs that nobody will carry on, and says at the action they stopped at why. */
+async function end(sql: Sql, account_id: string, which: Part, why: string): Promise<void> {
   await sql`
-    update automation_runs set status = 'failed', finished_at = now()
-     where account_id = ${account_id} and subject_id = any(${subject_ids}::bigint[]) and key = ${key} and status = 'running'
-       and subject_type in ('conversation', 'contact', 'lead', 'opportunity')`
+    with ended as (
+      update automation_runs n set status = 'failed', finished_at = now()
+       where n.account_id = ${account_id} and n.status = 'running' and ${which} returning n.*)
+    insert into automation_steps (account_id, run_id, position, type, action, status, detail, created_at)
+    select n.account_id, n.id, s.position, a.actions -> s.position ->> 'type', a.actions -> s.position, 'failed', ${why}, now()
+      from ended n
+      left join automation_rules r on r.account_id = n.account_id and r.id = n.rule_id
+      left join macros m on m.account_id = n.account_id and m.id = n.macro_id
+      cross join lateral (select coalesce(r.actions, m.actions) as actions) a
+      cross join lateral (select count(*)::int as position from automation_steps s
+                           where s.account_id = n.account_id and s.run_id = n.id) s
+     where s.position < jsonb_array_length(a.actions)
+    on conflict do nothing`
 }
 
 export type Asked = {
@@ -125,9 +146,9 @@ export type Asked = {
 export function list(ctx: Context, asked: Asked, after: string[] | undefined, limit: number): Promise<AutomationRun[]> {
   return ctx.sql<AutomationRun>`
     select n.id, n.rule_id, n.macro_id, n.name, n.event, jsonb_build_object('type', n.subject_type, 'id', n.subject_id::text) as subject,
-           n.status, n.created_at, n.finished_at,
-           coalesce((select jsonb_agg(jsonb_build_object('position', s.position, 'type', s.type, 'status', s.status, 'detail', s.detail,
-                                                         'created_at', iso(s.created_at)) order by s.position)
+           n.status, n.matched, n.created_at, n.finished_at,
+           coalesce((select jsonb_agg(jsonb_build_object('position', s.position, 'type', s.type, 'action', s.action, 'status', s.status,
+                                                         'detail', s.detail, 'created_at', iso(s.created_at)) order by s.position)
                        from automation_steps s where s.account_id = n.account_id and s.run_id = n.id), '[]') as steps
       from automation_runs n
      where n.account_id = ${ctx.actor.account.id} ${joined(conditions(asked))} ${seen(ctx)} ${olderThan(after, part`n.created_at, n.id`)}

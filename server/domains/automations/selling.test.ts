@@ -199,3 +199,57 @@ test('a rule can be tried on a lead', async () => {
   })
   assert.deepEqual([answer.matches, answer.actions[0]?.operation], [true, 'crm_update_lead'])
 })
+
+test('a rule about stages is tried with the last move there was, and before any with where it is', async () => {
+  const { id: subject_id } = await act('crm_create_lead', { name: 'Movida', contact_id })
+  const from = asking('from_stage', fresh!.name).conditions.any[0]!.all[0]!
+  const to = asking('stage', contacted!.name).conditions.any[0]!.all[0]!
+  const conditions = { any: [{ all: [to, from] }] }
+  const actions = [{ type: 'add_note' as const, content: 'x' }]
+  const tried = async () => {
+    const answer = await act('test_automation_rule', { event: 'lead.stage_changed', conditions, actions, subject_id })
+    return answer.conditions[0]!.map(({ holds }) => holds)
+  }
+  assert.deepEqual(await tried(), [false, false])
+  await act('crm_move_lead_stage', { lead_id: subject_id, stage: contacted!.id })
+  assert.deepEqual(await tried(), [true, true])
+  await clear()
+})
+
+test('a rule speaks of the lead or opportunity it is about, and nothing else does', async () => {
+  await rule('lead.created', [{ type: 'add_note', content: '{{lead.name}}, {{lead.stage}}: {{lead.estimated_value}}' }])
+  await rule('opportunity.won', [
+    {
+      type: 'add_note',
+      content: '{{opportunity.name}} {{opportunity.amount}} {{opportunity.currency}} {{opportunity.url}}',
+    },
+  ])
+  const lead = await act('crm_create_lead', { name: 'Camión', estimated_value: 1500.5 })
+  const won = await deal('Flota')
+  await act('crm_mark_opportunity_outcome', { opportunity_id: won.id, outcome: 'won' })
+  await work()
+  const note = async (type: 'lead' | 'opportunity', id: string) =>
+    (await timeline(type, id)).find((each) => each.type === 'note')?.body
+  assert.equal(await note('lead', lead.id), `Camión, ${fresh!.name}: 1500.5`)
+  assert.equal(await note('opportunity', won.id), `Flota 100 COP ${won.url}`)
+  for (const content of ['{{lead.name}}', '{{opportunity.name}}', '{{lead.password}}']) {
+    const problem = await refusal(rule('conversation.created', [{ type: 'add_note', content }]))
+    assert.equal(problem.code, 'invalid_value')
+  }
+  await rule('conversation.created', [{ type: 'add_note', content: 'Ver {{conversation.url}}' }])
+  const conversation = await talk()
+  await work()
+  const { items } = await act('get_conversation_messages', { conversation_id: conversation.id })
+  assert.equal(items.find((message) => message.private)?.content, `Ver ${conversation.url}`)
+  await clear()
+})
+
+test('what was thrown away before a rule came to it is left alone', async () => {
+  const { id: rule_id } = await rule('lead.created', [{ type: 'assign_agent', agent: 'Luz' }])
+  const { id: lead_id } = await act('crm_create_lead', { name: 'Equivocado' })
+  await act('delete_lead', { lead_id })
+  await work()
+  assert.deepEqual(await runs({ rule_id }), [])
+  assert.equal((await act('restore_lead', { lead_id })).owner, null)
+  await clear()
+})

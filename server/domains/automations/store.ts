@@ -34,7 +34,14 @@ export type Fields = Pick<
   'name' | 'description' | 'active' | 'event' | 'minutes' | 'conditions' | 'actions'
 >
 
+/** Each is asked whenever something happens. */
+const MOST_RULES = 500
+
 export async function insert(ctx: Context, fields: Fields): Promise<AutomationRule> {
+  const many = await ctx.sql`
+    select from automation_rules where account_id = ${ctx.actor.account.id} offset ${MOST_RULES - 1} limit 1`
+  if (many.length > 0)
+    reject('invalid_state', `A workspace has at most ${MOST_RULES} rules; delete one that is no longer needed.`)
   const [row] = await ctx.sql<AutomationRule>`
     insert into automation_rules as r (account_id, name, description, active, event, minutes, conditions, actions, reached_at, reached_id,
                                        created_by, created_at, updated_at)
@@ -73,13 +80,13 @@ export type Waiting = Pick<AutomationRule, 'id' | 'name' | 'conditions' | 'actio
   time_zone: string
 }
 
-/** The active rules that wait for this, in their order. */
+/** The active rules that wait for this, in their order, and those that were switched off after they had begun. */
 export function listWaiting(sql: Sql, account_id: string, trigger: Trigger, key: string): Promise<Waiting[]> {
   return sql<Waiting>`
     select r.id, r.name, r.conditions, r.actions, n.status as run, a.time_zone
       from automation_rules r join accounts a on a.id = r.account_id
       left join automation_runs n on n.account_id = r.account_id and n.rule_id = r.id and n.key = ${key}
-     where r.account_id = ${account_id} and r.event = ${trigger} and r.active ${order}`
+     where r.account_id = ${account_id} and r.event = ${trigger} and (r.active or n.status = 'running') ${order}`
 }
 
 /** What a rule waits for, as long as it is there. */

@@ -5,7 +5,7 @@ import * as conversations from '#domains/conversations/filters.ts'
 import { seen } from '#domains/conversations/store.ts'
 import * as crm from '#domains/crm/filters.ts'
 import * as shape from '#domains/crm/shape.ts'
-import type { Attributes, Fields } from '#kernel/conditions.ts'
+import type { Attributes, Field, Fields } from '#kernel/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -30,7 +30,7 @@ export const subjects: Record<SubjectType, Kind> = {
     account_id: part`c.account_id`,
     id: part`c.id`,
     seen,
-    fields: conversations.fields,
+    fields: { ...conversations.fields, ...selling(part`c.account_id`, part`c.contact_id`, 'contact.') },
     attributes: conversations.attributes,
   },
   contact: {
@@ -38,11 +38,11 @@ export const subjects: Record<SubjectType, Kind> = {
     account_id: part`c.account_id`,
     id: part`c.id`,
     seen: () => nothing,
-    fields: contacts.fields,
+    fields: { ...contacts.fields, ...selling(part`c.account_id`, part`c.id`) },
     attributes: contacts.attributes,
   },
   lead: {
-    from: part`leads l`,
+    from: part`${shape.keptOf(part`leads`)} l`,
     account_id: part`l.account_id`,
     id: part`l.id`,
     seen: (ctx) => shape.seen(ctx, part`l`),
@@ -50,13 +50,25 @@ export const subjects: Record<SubjectType, Kind> = {
     attributes: crm.lead_attributes,
   },
   opportunity: {
-    from: part`opportunities o`,
+    from: part`${shape.keptOf(part`opportunities`)} o`,
     account_id: part`o.account_id`,
     id: part`o.id`,
     seen: (ctx) => shape.seen(ctx, part`o`),
     fields: crm.opportunity_fields,
     attributes: crm.opportunity_attributes,
   },
+}
+
+/** What is being sold to the contact, so that a rule makes no second lead of one who is a lead already. */
+function selling(account_id: Part, contact_id: Part, prefix = ''): Fields {
+  const count = (from: Part, open: Part): Field => ({
+    kind: 'number',
+    is: part`(select count(*) from ${from} x where x.account_id = ${account_id} and x.contact_id = ${contact_id} and x.status in (${open}) ${shape.kept(part`x`)})`,
+  })
+  return {
+    [`${prefix}open_leads`]: count(part`leads`, part`'new', 'qualified'`),
+    [`${prefix}open_opportunities`]: count(part`opportunities`, part`'open'`),
+  }
 }
 
 /** Refuses unless there is such a record, and the caller may see it. */

@@ -27,9 +27,9 @@ export function next(per_minute: number, sent: number, due: Date, ended: Date): 
 
 type Status = Campaign['status']
 
-/** Only what has not begun can be changed. */
-export function checkChange(status: Status): void {
-  if (status === 'draft' || status === 'scheduled') return
+/** Only what has not begun can be changed; one that was stopped before its time came has not. */
+export function checkChange({ status, started_at }: Pick<Campaign, 'status' | 'started_at'>): void {
+  if (status === 'draft' || status === 'scheduled' || (status === 'stopped' && started_at === null)) return
   reject('invalid_state', 'This campaign has begun and cannot be changed any more; create another one.')
 }
 

@@ -42,6 +42,7 @@ export const attributes: Attributes = { custom_attributes: part`c.custom_attribu
 
 /** What of a contact a filter, a saved view or a rule may ask for. */
 export const fields: Record<string, Field> = {
+  id: { kind: 'id', is: part`c.id` },
   name: { kind: 'text', is: part`c.name` },
   email: { kind: 'key', is: part`c.email` },
   phone_number: { kind: 'key', is: part`c.phone_number` },
@@ -53,6 +54,7 @@ export const fields: Record<string, Field> = {
   bio: { kind: 'text', is: part`c.bio` },
   blocked: { kind: 'boolean', is: part`c.blocked` },
   created_at: { kind: 'moment', is: part`c.created_at` },
+  updated_at: { kind: 'moment', is: part`c.updated_at` },
   last_activity_at: { kind: 'moment', is: part`c.last_activity_at` },
   labels: {
     kind: 'titles',

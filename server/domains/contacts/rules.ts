@@ -122,11 +122,14 @@ function e164(text: string, country: string): string | undefined {
 }
 
 export function emailAddress(text: string): string {
+  return findEmailAddress(text) ?? reject('invalid_value', `"${text}" is not an e-mail address.`, 'email')
+}
+
+/** The address in small letters, or undefined where it is none. */
+export function findEmailAddress(text: string): string | undefined {
   const email = text.trim().toLowerCase()
-  if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email)) {
-    reject('invalid_value', `"${text}" is not an e-mail address.`, 'email')
-  }
-  return email
+  const isAddress = email.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email)
+  return isAddress ? email : undefined
 }
 
 /** What must all be found in a contact: each word by part, or the digits of a phone number however it was typed. */

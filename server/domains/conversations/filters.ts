@@ -121,14 +121,32 @@ function days(
 }
 
 /** A field of the contact of the conversation. */
-function ofContact(column: Part): Field {
+function ofContact(column: Part, kind: Field['kind'] = 'text'): Field {
   const is = part`(select k.${column} from contacts k where k.account_id = c.account_id and k.id = c.contact_id)`
+  return { kind, is }
+}
+
+/** What somebody or something the conversation belongs to is called. */
+function called(table: Part, column: Part): Field {
+  const is = part`(select x.name from ${table} x where x.account_id = c.account_id and x.id = c.${column})`
   return { kind: 'text', is }
 }
 
-/** Where custom attributes are: those of the conversation, and those of its contact. */
+const of_contact = {
+  name: ofContact(part`name`),
+  email: ofContact(part`email`),
+  phone_number: ofContact(part`phone_number`),
+  identifier: ofContact(part`identifier`),
+  city: ofContact(part`city`),
+  country: ofContact(part`country`),
+  company_name: ofContact(part`company_name`),
+  job_title: ofContact(part`job_title`),
+}
+
+/** Where custom attributes are: those of the conversation, what its channel told, and those of its contact. */
 export const attributes: Attributes = {
   custom_attributes: part`c.custom_attributes`,
+  additional_attributes: part`c.additional_attributes`,
   'contact.custom_attributes': part`(select k.custom_attributes from contacts k where k.account_id = c.account_id and k.id = c.contact_id)`,
 }
 
@@ -141,14 +159,25 @@ export const fields: Record<string, Field> = {
   team_id: { kind: 'id', is: part`c.team_id` },
   contact_id: { kind: 'id', is: part`c.contact_id` },
   id: { kind: 'id', is: part`c.id` },
+  uuid: { kind: 'choice', is: part`c.uuid::text` },
+  inbox: called(part`inboxes`, part`inbox_id`),
+  team: called(part`teams`, part`team_id`),
+  assignee: { kind: 'text', is: part`(select u.name from users u where u.id = c.assignee_id)` },
   created_at: { kind: 'moment', is: part`c.created_at` },
   updated_at: { kind: 'moment', is: part`c.updated_at` },
   last_activity_at: { kind: 'moment', is: part`c.last_activity_at` },
   waiting_since: { kind: 'moment', is: part`c.waiting_since` },
   first_reply_at: { kind: 'moment', is: part`c.first_reply_at` },
   snoozed_until: { kind: 'moment', is: part`c.snoozed_until` },
+  resolved_at: { kind: 'moment', is: part`c.resolved_at` },
+  agent_last_seen_at: { kind: 'moment', is: part`c.agent_last_seen_at` },
+  contact_last_seen_at: { kind: 'moment', is: part`c.contact_last_seen_at` },
+  unread: { kind: 'boolean', is: part`(c.unread_count > 0)` },
   unread_count: { kind: 'number', is: part`c.unread_count` },
   sla_due_at: { kind: 'moment', is: part`c.sla_due_at` },
+  first_response_due_at: { kind: 'moment', is: part`c.first_response_due_at` },
+  next_response_due_at: { kind: 'moment', is: part`c.next_response_due_at` },
+  resolution_due_at: { kind: 'moment', is: part`c.resolution_due_at` },
   channel: {
     kind: 'choice',
     is: part`(select i.channel from inboxes i where i.account_id = c.account_id and i.id = c.inbox_id)`,
@@ -163,14 +192,13 @@ export const fields: Record<string, Field> = {
   },
   referer: { kind: 'text', is: part`(c.additional_attributes ->> 'referer')` },
   browser_language: { kind: 'text', is: part`(c.additional_attributes ->> 'browser_language')` },
-  name: ofContact(part`name`),
-  email: ofContact(part`email`),
-  phone_number: ofContact(part`phone_number`),
-  identifier: ofContact(part`identifier`),
-  city: ofContact(part`city`),
-  country: ofContact(part`country`),
-  company_name: ofContact(part`company_name`),
-  job_title: ofContact(part`job_title`),
+  ...of_contact,
+  // The same as rules about leads and opportunities say it, and the rest of what a contact is.
+  ...Object.fromEntries(Object.entries(of_contact).map(([name, field]) => [`contact.${name}`, field])),
+  'contact.bio': ofContact(part`bio`),
+  'contact.blocked': ofContact(part`blocked`, 'boolean'),
+  'contact.created_at': ofContact(part`created_at`, 'moment'),
+  'contact.last_activity_at': ofContact(part`last_activity_at`, 'moment'),
   contact_labels: {
     kind: 'titles',
     is: part`select l.title from contact_labels kl join labels l on l.account_id = kl.account_id and l.id = kl.label_id

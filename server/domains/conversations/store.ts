@@ -130,8 +130,10 @@ export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
 /** Changes these columns, and answers the conversation as it is then. */
 export async function update(ctx: Context, id: string, patch: Patch, besides: Part = nothing): Promise<Conversation> {
   // What an automation does is no news: else a rule about silence would end it, and run for ever.
-  const idle_since = ctx.actor.type === 'automation' ? undefined : patch.last_activity_at
-  const set = Object.entries({ ...patch, ...(idle_since && { idle_since }) }).map(assigned)
+  const byAutomation = ctx.actor.type === 'automation'
+  const idle_since = byAutomation ? undefined : patch.last_activity_at
+  const asleep = patch.status === 'snoozed' ? { snoozed_by_automation: byAutomation } : {}
+  const set = Object.entries({ ...patch, ...asleep, ...(idle_since && { idle_since }) }).map(assigned)
   const [row] = await ctx.sql<Conversation>`
     with c as (
       update conversations c set ${joined([...set, part`updated_at = ${ctx.now}`], ', ')} ${dues(patch)} ${besides}

@@ -24,24 +24,28 @@ export async function wakeSnoozed(runtime: Runtime): Promise<void> {
 
 /** Answers how many were woken. */
 async function wakeSome(runtime: Runtime): Promise<number> {
-  const due = await runtime.database.sql<Row>`
-    select account_id, id from conversations where status = 'snoozed' and snoozed_until <= now() order by snoozed_until limit ${AT_ONCE}`
+  const due = await runtime.database.sql<Row & Sleep>`
+    select account_id, id, snoozed_by_automation from conversations
+     where status = 'snoozed' and snoozed_until <= now() order by snoozed_until limit ${AT_ONCE}`
   let woken = 0
-  for (const [account_id, rows] of Map.groupBy(due, (row) => row.account_id)) {
+  for (const rows of Map.groupBy(due, (row) => `${row.account_id} ${row.snoozed_by_automation}`).values()) {
     const ids = rows.map(({ id }) => id)
-    woken += await wake(runtime, account_id, ids)
+    woken += await wake(runtime, rows[0]!, ids)
   }
   return woken
 }
 
 /** Wakes them together, or else one by one: one that cannot be woken just now keeps none of the others asleep. */
-async function wake(runtime: Runtime, account_id: string, ids: readonly string[]): Promise<number> {
+async function wake(runtime: Runtime, sleep: Sleep, ids: readonly string[]): Promise<number> {
+  const { account_id, snoozed_by_automation } = sleep
+  // What an automation put to sleep it also wakes: else a rule could bring itself about by way of the clock.
+  const type = snoozed_by_automation ? 'automation' : 'system'
   try {
-    return await asHilo(runtime, account_id, 'wake_conversations', (ctx) => reopen(ctx, ids))
+    return await asHilo(runtime, account_id, 'wake_conversations', (ctx) => reopen(ctx, ids), type)
   } catch (err) {
     let woken = 0
     if (ids.length === 1) runtime.log.warn({ err, conversation_id: ids[0] }, 'a conversation could not be woken yet')
-    else for (const id of ids) woken += await wake(runtime, account_id, [id])
+    else for (const id of ids) woken += await wake(runtime, sleep, [id])
     return woken
   }
 }
@@ -50,7 +54,8 @@ async function wake(runtime: Runtime, account_id: string, ids: readonly string[]
 async function reopen(ctx: Context, ids: readonly string[]): Promise<number> {
   const held = await ctx.sql<{ id: string }>`
     select id from conversations where account_id = ${ctx.actor.account.id} and id = any(${ids}::bigint[])
-       and status = 'snoozed' and snoozed_until <= now() order by id for no key update skip locked`
+       and status = 'snoozed' and snoozed_until <= now() and snoozed_by_automation = ${ctx.actor.type === 'automation'}
+     order by id for no key update skip locked`
   const taken = part`and c.id = any(${held.map(({ id }) => id)}::bigint[])`
   const sleeping = await conversations.list(ctx, taken, { limit: held.length })
   const open = await Promise.all(
@@ -91,6 +96,7 @@ async function assignLongest(ctx: Context, inbox_id: string): Promise<boolean> {
 }
 
 type Row = { account_id: string; id: string }
+type Sleep = { account_id: string; snoozed_by_automation: boolean }
 
 const waiting = part`exists (select from conversations c where c.status = 'open' and c.assignee_id is null and ${suits})`
 
@@ -100,7 +106,8 @@ export async function asHilo<T>(
   account_id: string,
   name: string,
   run: (ctx: Context) => Promise<T>,
+  type: 'system' | 'automation' = 'system',
 ): Promise<T> {
-  const actor = await actAs(runtime.database.sql, account_id, { type: 'system', id: null, name: 'Hilo' })
+  const actor = await actAs(runtime.database.sql, account_id, { type, id: null, name: 'Hilo' })
   return within(runtime, name, actor, { request_id: randomUUID() }, run)
 }

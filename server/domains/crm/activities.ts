@@ -16,11 +16,16 @@ export function columnOf(type: EntityType): Part {
 
 /** The activity, if the caller may see it. */
 export async function get(ctx: Context, id: string): Promise<Activity> {
-  const [row] = await ctx.sql<Activity>`
-    select ${columns(ctx)} from activities a ${joins} where a.account_id = ${ctx.actor.account.id} and a.id = ${id} ${seen(ctx)}`
+  const row = await find(ctx, id)
   return (
     row ?? reject('not_found', `There is no activity ${id}; find activities with crm_list_activities.`, 'activity_id')
   )
+}
+
+export async function find(ctx: Context, id: string): Promise<Activity | undefined> {
+  const [row] = await ctx.sql<Activity>`
+    select ${columns(ctx)} from activities a ${joins} where a.account_id = ${ctx.actor.account.id} and a.id = ${id} ${seen(ctx)}`
+  return row
 }
 
 /** The activity, held until the transaction ends. */
@@ -46,11 +51,12 @@ export function listOf(ctx: Context, { type, id }: Entity, limit: number): Promi
      order by a.created_at desc, a.id desc limit ${limit}`
 }
 
-/** What is about somebody else's record is seen by who sees that record, and by who is to do it. */
+/** What is about somebody else's record is seen by who sees that record, and by who is to do it; by nobody while that is in the bin. */
 function seen({ actor }: Context): Part {
-  if (actor.visibility === 'all') return part``
+  const about = part`and coalesce(l.deleted_at, o.deleted_at) is null`
+  if (actor.visibility === 'all') return about
   const owned = visibleByOwner(actor, part`coalesce(l.owner_id, o.owner_id)`)
-  return part`and (a.assignee_id = ${actor.user_id} or (true ${owned}))`
+  return part`${about} and (a.assignee_id = ${actor.user_id} or (true ${owned}))`
 }
 
 export type New = Pick<Activity, 'type'> & {
@@ -118,6 +124,28 @@ export async function carryOver({ sql, actor }: Context, lead_id: string, opport
   await sql`
     update activities set lead_id = null, opportunity_id = ${opportunity_id}
      where account_id = ${actor.account.id} and lead_id = ${lead_id} and type = any(${human_activity_types}::text[])`
+}
+
+/** The whole timeline of a duplicate goes on with the record it was merged into. */
+export async function moveAll({ sql, actor }: Context, type: EntityType, from: string, to: string): Promise<void> {
+  await sql`
+    update activities set ${columnOf(type)} = ${to} where account_id = ${actor.account.id} and ${columnOf(type)} = ${from}`
+}
+
+/** What fell due in the bin, or is still to, is said now that its record is back. */
+export async function remindAgain({ sql, actor }: Context, { type, id }: Entity, deleted_at: string): Promise<void> {
+  await sql`
+    update activities set remind_at = due_at
+     where account_id = ${actor.account.id} and ${columnOf(type)} = ${id} and due_at > ${deleted_at} and completed_at is null`
+}
+
+/** Gives something that is still to be done to somebody else, or to nobody. What is in the bin changes hands in silence. */
+export async function handTo(ctx: Context, id: string, assignee_id: string | null): Promise<void> {
+  const before = await find(ctx, id)
+  const activity = await update(ctx, id, { assignee_id })
+  if (!before) return
+  const changes = { assignee: { from: before.assignee, to: activity.assignee } }
+  ctx.emit('activity.updated', { activity, changes })
 }
 
 /** What an activity is, as it travels. */

@@ -3,6 +3,8 @@ import { nothing, part } from '#db/sql.ts'
 import * as activities from '#domains/crm/activities.ts'
 import * as leads from '#domains/crm/leads.ts'
 import * as opportunities from '#domains/crm/opportunities.ts'
+import { requiredIn } from '#domains/crm/pipelines.ts'
+import { checkRequired } from '#domains/crm/required-rules.ts'
 import * as rules from '#domains/crm/rules.ts'
 import { position } from '#domains/crm/shape.ts'
 import * as history from '#domains/crm/stage-history.ts'
@@ -65,6 +67,7 @@ const opportunity_fields = [
   'expected_close_date',
   'actual_close_date',
   'probability',
+  'lead',
 ] as const
 
 type Kinds = { lead: Lead; opportunity: Opportunity }
@@ -87,7 +90,12 @@ async function change<K extends keyof Kinds>(
   const touched = { ...(differs && { last_activity_at: moment }), ...(moves && { stage_entered_at: moment }) }
   const stage_id = patch.stage_id ?? before.stage.id
   const place = part`, position = ${position(table, ctx.actor.account.id, stage_id, { before_id, after_id })}`
-  const row = await store.update(ctx, before.id, { ...patch, ...touched }, moves || isPut ? place : nothing)
+  const [row, required] = await Promise.all([
+    store.update(ctx, before.id, { ...patch, ...touched }, moves || isPut ? place : nothing),
+    moves ? requiredIn(ctx, stage_id) : [],
+  ])
+  // However it comes to a stage, it has what that asks for; what it is given on the way counts.
+  checkRequired(kind, row, required)
   return row as Kinds[K]
 }
 

@@ -9,11 +9,13 @@ import * as rules from '#domains/crm/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** A lead is converted once. */
+/** A lead is converted once. Where its opportunity was thrown away, it can begin anew and be converted again. */
 export function checkOnce({ opportunity, status }: Lead): void {
   if (!opportunity && status !== 'converted') return
-  const into = opportunity ? ` into opportunity ${opportunity.id} (${opportunity.name})` : ''
-  reject('invalid_state', `This lead was already converted${into}.`, 'lead_id')
+  const what = opportunity
+    ? ` into opportunity ${opportunity.id} (${opportunity.name}).`
+    : ', and its opportunity was deleted; restore that from the bin, or give the lead another status with crm_update_lead first.'
+  reject('invalid_state', `This lead was already converted${what}`, 'lead_id')
 }
 
 type Asked = {

@@ -31,5 +31,9 @@ async function tell(ctx: Context, ids: readonly string[]): Promise<void> {
     update activities set remind_at = null where account_id = ${ctx.actor.account.id} and id in (
       select id from activities where account_id = ${ctx.actor.account.id} and id = any(${ids}::bigint[]) and remind_at <= now()
        order by id for no key update skip locked) returning id`
-  for (const { id } of taken) ctx.emit('activity.due', { activity: await activities.get(ctx, id) })
+  for (const { id } of taken) {
+    // What is about a record in the bin is passed over, and said when that comes back.
+    const activity = await activities.find(ctx, id)
+    if (activity) ctx.emit('activity.due', { activity })
+  }
 }

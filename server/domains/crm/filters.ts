@@ -1,4 +1,5 @@
 import { part, type Part } from '#db/sql.ts'
+import { isRotting, kept } from '#domains/crm/shape.ts'
 import type { Attributes, Field, Fields } from '#kernel/conditions.ts'
 
 /** What of a lead (`l`) a filter, a saved view or a rule may ask for. */
@@ -12,7 +13,7 @@ export const lead_fields: Fields = {
   converted_at: { kind: 'moment', is: part`l.converted_at` },
   opportunity_id: {
     kind: 'id',
-    is: part`(select x.id from opportunities x where x.account_id = l.account_id and x.lead_id = l.id)`,
+    is: part`(select x.id from opportunities x where x.account_id = l.account_id and x.lead_id = l.id ${kept(part`x`)})`,
   },
 }
 
@@ -26,7 +27,10 @@ export const opportunity_fields: Fields = {
   actual_close_date: { kind: 'moment', is: midday(part`o.actual_close_date`) },
   closed_at: { kind: 'moment', is: part`o.closed_at` },
   lost_reason_id: { kind: 'id', is: part`o.lost_reason_id` },
-  lead_id: { kind: 'id', is: part`o.lead_id` },
+  lead_id: {
+    kind: 'id',
+    is: part`(select x.id from leads x where x.account_id = o.account_id and x.id = o.lead_id ${kept(part`x`)})`,
+  },
 }
 
 /** Where custom attributes are: those of the record, and those of its contact. */
@@ -49,6 +53,7 @@ function common(of: Part, entity: Part): Record<string, Field> {
       is: part`(select x.type from stages x where x.account_id = ${of}.account_id and x.id = ${of}.stage_id)`,
     },
     stage_entered_at: { kind: 'moment', is: part`${of}.stage_entered_at` },
+    rotting: { kind: 'boolean', is: rotting(of) },
     owner_id: { kind: 'id', is: part`${of}.owner_id` },
     owner: { kind: 'text', is: part`(select x.name from users x where x.id = ${of}.owner_id)` },
     currency: { kind: 'choice', is: part`${of}.currency` },
@@ -56,6 +61,7 @@ function common(of: Part, entity: Part): Record<string, Field> {
     utm_medium: { kind: 'text', is: part`${of}.utm_medium` },
     utm_campaign: { kind: 'text', is: part`${of}.utm_campaign` },
     utm_origin: { kind: 'choice', is: part`${of}.utm_origin` },
+    utm_origin_at: { kind: 'moment', is: part`${of}.utm_origin_at` },
     attribution_detail: { kind: 'text', is: part`${of}.attribution_detail` },
     last_activity_at: { kind: 'moment', is: part`${of}.last_activity_at` },
     created_at: { kind: 'moment', is: part`${of}.created_at` },
@@ -70,6 +76,10 @@ function common(of: Part, entity: Part): Record<string, Field> {
     'contact.country': ofContact(of, part`country`),
     'contact.company_name': ofContact(of, part`company_name`),
     'contact.job_title': ofContact(of, part`job_title`),
+    'contact.bio': ofContact(of, part`bio`),
+    'contact.blocked': ofContact(of, part`blocked`, 'boolean'),
+    'contact.created_at': ofContact(of, part`created_at`, 'moment'),
+    'contact.last_activity_at': ofContact(of, part`last_activity_at`, 'moment'),
     contact_labels: {
       kind: 'titles',
       is: part`select x.title from contact_labels kl join labels x on x.account_id = kl.account_id and x.id = kl.label_id
@@ -82,9 +92,14 @@ function named(table: Part, of: Part, column: Part): Part {
   return part`(select x.name from ${table} x where x.account_id = ${of}.account_id and x.id = ${of}.${column})`
 }
 
-function ofContact(of: Part, column: Part): Field {
+function ofContact(of: Part, column: Part, kind: Field['kind'] = 'text'): Field {
   const is = part`(select x.${column} from contacts x where x.account_id = ${of}.account_id and x.id = ${of}.contact_id)`
-  return { kind: 'text', is }
+  return { kind, is }
+}
+
+/** As the record itself says it. */
+function rotting(of: Part): Part {
+  return part`exists (select from stages s where s.account_id = ${of}.account_id and s.id = ${of}.stage_id and ${isRotting(of)})`
 }
 
 /** When the next thing planned about it is due. */

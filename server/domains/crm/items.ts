@@ -70,6 +70,12 @@ export async function carryOver(ctx: Context, lead_id: string, opportunity_id: s
       from crm_items where account_id = ${ctx.actor.account.id} and lead_id = ${lead_id} order by id`
 }
 
+/** What a duplicate was about is what the record it was merged into is about, too. */
+export async function moveAll({ sql, actor }: Context, type: EntityType, from: string, to: string): Promise<void> {
+  const column = type === 'lead' ? part`lead_id` : part`opportunity_id`
+  await sql`update crm_items set ${column} = ${to} where account_id = ${actor.account.id} and ${column} = ${from}`
+}
+
 function of({ type, id }: Holder): Part {
   return type === 'lead' ? part`i.lead_id = ${id}` : part`i.opportunity_id = ${id}`
 }

@@ -2,7 +2,7 @@ import type { Lead } from '#contract/records/crm.ts'
 import { joined, nothing, part, type Part } from '#db/sql.ts'
 import type { LeadMove } from '#domains/crm/rules.ts'
 import type { Attribution } from '#domains/crm/attribution-rules.ts'
-import { assigned, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
+import { assigned, kept, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -24,27 +24,40 @@ export type Patch = LeadMove &
     custom_attributes: Lead['custom_attributes']
   }>
 
-/** The lead, if the caller may see it. */
-export async function get(ctx: Context, id: string): Promise<Lead> {
-  const [row] = await select(ctx, part`l.id = ${id} ${seen(ctx, part`l`)}`)
-  return row ?? missing(id)
+/** The lead, if the caller may see it; `field` is what the caller named it in. */
+export async function get(ctx: Context, id: string, field = 'lead_id'): Promise<Lead> {
+  const [row] = await select(ctx, part`l.id = ${id}`)
+  return row ?? missing(id, field)
 }
 
 /** The lead, held until the transaction ends. What it is is asked behind the lock, and so is what it is then. */
-export async function getLocked(ctx: Context, id: string): Promise<Lead> {
+export async function getLocked(ctx: Context, id: string, field = 'lead_id'): Promise<Lead> {
   const [, lead] = await Promise.all([
     ctx.sql`select from leads l where l.account_id = ${ctx.actor.account.id} and l.id = ${id} ${seen(ctx, part`l`)} for no key update`,
-    get(ctx, id),
+    get(ctx, id, field),
   ])
   return lead
 }
 
-function missing(id: string): never {
-  return reject('not_found', `There is no lead ${id}; find leads with crm_list_leads.`, 'lead_id')
+/** All of these leads, held; one that is not there is refused by its place in the list. */
+export async function getAllLocked(ctx: Context, ids: readonly string[]): Promise<Lead[]> {
+  const [, rows] = await Promise.all([
+    ctx.sql`
+      select from leads l where l.account_id = ${ctx.actor.account.id} and l.id = any(${ids}::bigint[]) ${seen(ctx, part`l`)}
+       order by l.id for no key update`,
+    select(ctx, part`l.id = any(${ids}::bigint[])`),
+  ])
+  const found = new Map(rows.map((row) => [BigInt(row.id), row]))
+  return ids.map((id, i) => found.get(BigInt(id)) ?? missing(id, `lead_ids/${i}`))
+}
+
+function missing(id: string, field: string): never {
+  return reject('not_found', `There is no lead ${id}; find leads with crm_list_leads.`, field)
 }
 
 function select(ctx: Context, which: Part): Promise<Lead[]> {
-  return ctx.sql<Lead>`select ${columns(ctx)} from leads l ${joins} where l.account_id = ${ctx.actor.account.id} and ${which}`
+  return ctx.sql<Lead>`
+    select ${columns(ctx)} from leads l ${joins} where l.account_id = ${ctx.actor.account.id} ${seen(ctx, part`l`)} and ${which}`
 }
 
 export type Listed = Lead & { place: string }
@@ -95,4 +108,4 @@ function columns(ctx: Context): Part {
     ${url(ctx, 'leads', part`l.id`)} as url`
 }
 
-const joins = part`${sharedJoins(part`l`)} left join opportunities x on x.account_id = l.account_id and x.lead_id = l.id`
+const joins = part`${sharedJoins(part`l`)} left join opportunities x on x.account_id = l.account_id and x.lead_id = l.id ${kept(part`x`)}`

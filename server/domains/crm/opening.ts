@@ -1,6 +1,7 @@
 import type { Opportunity } from '#contract/records/crm.ts'
 import * as opportunities from '#domains/crm/opportunities.ts'
 import type { Place } from '#domains/crm/pipelines.ts'
+import { checkRequired } from '#domains/crm/required-rules.ts'
 import * as rules from '#domains/crm/rules.ts'
 import * as history from '#domains/crm/stage-history.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -27,6 +28,7 @@ export async function begin(ctx: Context, stage: Place, fresh: Omit<opportunitie
     closed_at: moved.closed_at ?? null,
     actual_close_date: moved.actual_close_date ?? null,
   })
+  checkRequired('opportunity', opportunity, stage.required_fields)
   await history.enter(ctx, { type: 'opportunity', id: opportunity.id }, opportunity, ctx.now)
   ctx.emit('opportunity.created', { opportunity })
   if (opportunity.status === 'won')

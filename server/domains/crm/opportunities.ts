@@ -2,7 +2,7 @@ import type { Opportunity } from '#contract/records/crm.ts'
 import { joined, nothing, part, type Part } from '#db/sql.ts'
 import type { Attribution } from '#domains/crm/attribution-rules.ts'
 import type { OpportunityMove } from '#domains/crm/rules.ts'
-import { assigned, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
+import { assigned, kept, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -18,35 +18,44 @@ export type Patch = OpportunityMove &
     attribution_detail: string | null
     owner_id: string | null
     contact_id: string | null
+    lead_id: string | null
     custom_attributes: Opportunity['custom_attributes']
   }>
 
-/** The opportunity, if the caller may see it. */
-export async function get(ctx: Context, id: string): Promise<Opportunity> {
-  const [row] = await select(ctx, part`o.id = ${id} ${seen(ctx, part`o`)}`)
-  return row ?? missing(id)
+/** The opportunity, if the caller may see it; `field` is what the caller named it in. */
+export async function get(ctx: Context, id: string, field = 'opportunity_id'): Promise<Opportunity> {
+  const [row] = await select(ctx, part`o.id = ${id}`)
+  return row ?? missing(id, field)
 }
 
 /** The opportunity, held until the transaction ends. What it is is asked behind the lock. */
-export async function getLocked(ctx: Context, id: string): Promise<Opportunity> {
+export async function getLocked(ctx: Context, id: string, field = 'opportunity_id'): Promise<Opportunity> {
   const [, opportunity] = await Promise.all([
     ctx.sql`select from opportunities o where o.account_id = ${ctx.actor.account.id} and o.id = ${id} ${seen(ctx, part`o`)} for no key update`,
-    get(ctx, id),
+    get(ctx, id, field),
   ])
   return opportunity
 }
 
-function missing(id: string): never {
-  return reject(
-    'not_found',
-    `There is no opportunity ${id}; find opportunities with crm_list_opportunities.`,
-    'opportunity_id',
-  )
+/** All of these opportunities, held; one that is not there is refused by its place in the list. */
+export async function getAllLocked(ctx: Context, ids: readonly string[]): Promise<Opportunity[]> {
+  const [, rows] = await Promise.all([
+    ctx.sql`
+      select from opportunities o where o.account_id = ${ctx.actor.account.id} and o.id = any(${ids}::bigint[]) ${seen(ctx, part`o`)}
+       order by o.id for no key update`,
+    select(ctx, part`o.id = any(${ids}::bigint[])`),
+  ])
+  const found = new Map(rows.map((row) => [BigInt(row.id), row]))
+  return ids.map((id, i) => found.get(BigInt(id)) ?? missing(id, `opportunity_ids/${i}`))
+}
+
+function missing(id: string, field: string): never {
+  return reject('not_found', `There is no opportunity ${id}; find opportunities with crm_list_opportunities.`, field)
 }
 
 function select(ctx: Context, which: Part): Promise<Opportunity[]> {
   return ctx.sql<Opportunity>`
-    select ${columns(ctx)} from opportunities o ${joins} where o.account_id = ${ctx.actor.account.id} and ${which}`
+    select ${columns(ctx)} from opportunities o ${joins} where o.account_id = ${ctx.actor.account.id} ${seen(ctx, part`o`)} and ${which}`
 }
 
 export type Listed = Opportunity & { place: string }
@@ -60,7 +69,7 @@ export function list(ctx: Context, met: Part, order: Part, limit: number): Promi
      order by ${order}`
 }
 
-export type New = Required<Omit<Patch, 'lost_reason' | 'lost_reason_id'>> & { lead_id: string | null }
+export type New = Required<Omit<Patch, 'lost_reason' | 'lost_reason_id'>>
 
 export async function insert(ctx: Context, fresh: New): Promise<Opportunity> {
   const [row] = await ctx.sql<Opportunity>`
@@ -98,4 +107,4 @@ function columns(ctx: Context): Part {
     ${url(ctx, 'opportunities', part`o.id`)} as url`
 }
 
-const joins = part`${sharedJoins(part`o`)} left join leads x on x.account_id = o.account_id and x.id = o.lead_id`
+const joins = part`${sharedJoins(part`o`)} left join leads x on x.account_id = o.account_id and x.id = o.lead_id ${kept(part`x`)}`

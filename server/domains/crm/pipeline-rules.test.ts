@@ -13,6 +13,7 @@ const stage = (id: string, name: string, type: Stage['type'], probability: numbe
   probability,
   color: null,
   rotting_days: null,
+  required_fields: [],
 })
 const stages = [
   stage('1', 'Nuevo', 'open', 10),

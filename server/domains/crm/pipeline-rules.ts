@@ -90,6 +90,7 @@ export type StagePatch = {
   probability?: number | undefined
   color?: string | null | undefined
   rotting_days?: number | null | undefined
+  required_fields?: readonly string[] | undefined
 }
 
 export function reviseStage(before: Stage, patch: StagePatch): Stage {
@@ -104,6 +105,7 @@ export function reviseStage(before: Stage, patch: StagePatch): Stage {
     probability: patch.probability ?? before.probability,
     color: patch.color === undefined ? before.color : patch.color,
     rotting_days: patch.rotting_days === undefined ? before.rotting_days : patch.rotting_days,
+    required_fields: [...(patch.required_fields ?? before.required_fields)],
   }
 }
 

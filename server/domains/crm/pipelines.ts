@@ -58,7 +58,25 @@ export async function getPlace(
 
 /** The stage a record is to move to: one of its pipeline by name or id, or by id one of another that holds its like. */
 export async function getTarget(ctx: Context, sort: Sort, pipeline_id: string, stage: string): Promise<Place> {
-  const fitting = (await list(ctx)).filter((each) => holds(each, sort))
+  return targetIn(await list(ctx), sort, pipeline_id, stage)
+}
+
+/** The same for many: by the pipeline each is in, unless one is named for all. */
+export async function getTargets(
+  ctx: Context,
+  sort: Sort,
+  wanted: WantedPlace,
+): Promise<(pipeline_id: string) => Place> {
+  if (wanted.pipeline !== undefined) {
+    const { stage } = await getPlace(ctx, sort, wanted)
+    return () => stage
+  }
+  const all = await list(ctx)
+  return (pipeline_id) => targetIn(all, sort, pipeline_id, wanted.stage!)
+}
+
+function targetIn(all: readonly Pipeline[], sort: Sort, pipeline_id: string, stage: string): Place {
+  const fitting = all.filter((each) => holds(each, sort))
   const own = fitting.find(({ id }) => id === pipeline_id)
   const elsewhere = fitting.find(({ stages }) => stages.some(({ id }) => id === stage))
   const named = own?.stages.some(({ name }) => name === stage)
@@ -169,10 +187,17 @@ function missingStage(id: string): never {
   return reject('not_found', `There is no stage with id ${id}; see crm_list_pipelines.`, 'stage_id')
 }
 
+/** What a record must have to enter a stage. */
+export async function requiredIn({ sql, actor }: Context, stage_id: string): Promise<string[]> {
+  const [row] = await sql<{ required_fields: string[] }>`
+    select required_fields from stages where account_id = ${actor.account.id} and id = ${stage_id}`
+  return row?.required_fields ?? []
+}
+
 export async function updateStage(ctx: Context, pipeline_id: string, stage: Stage): Promise<Pipeline> {
   await ctx.sql`
     update stages set name = ${stage.name}, probability = ${stage.probability}, color = ${stage.color},
-           rotting_days = ${stage.rotting_days}, updated_at = ${ctx.now}
+           rotting_days = ${stage.rotting_days}, required_fields = ${stage.required_fields}, updated_at = ${ctx.now}
      where account_id = ${ctx.actor.account.id} and id = ${stage.id}`
   await touch(ctx, pipeline_id)
   return get(ctx, { pipeline_id })
@@ -188,20 +213,29 @@ function touch({ sql, actor, now }: Context, id: string): Promise<unknown> {
   return sql`update pipelines set updated_at = ${now} where account_id = ${actor.account.id} and id = ${id}`
 }
 
-/** How many leads and opportunities are in a pipeline, or in one stage of it. Whoever asks may not see them all. */
-export async function countIn({ sql, actor }: Context, pipeline_id: string, stage_id?: string): Promise<number> {
-  const stage = stage_id === undefined ? nothing : part`and stage_id = ${stage_id}`
-  const [row] = await sql<{ count: number }>`
-    select (select count(*) from leads where account_id = ${actor.account.id} and pipeline_id = ${pipeline_id} ${stage})::int
-         + (select count(*) from opportunities where account_id = ${actor.account.id} and pipeline_id = ${pipeline_id} ${stage})::int as count`
-  return row!.count
+/**
+ * Refuses unless nothing is in a pipeline, or in one stage of it. Whoever asks may not see it all; what is in the bin
+ * counts too, because it could not come back.
+ */
+export async function checkEmpty(ctx: Context, { id, name }: Pipeline, stage?: Stage): Promise<void> {
+  const within = part`account_id = ${ctx.actor.account.id} and pipeline_id = ${id} ${stage ? part`and stage_id = ${stage.id}` : nothing}`
+  const [row] = await ctx.sql<{ count: number; binned: number }>`
+    select count(*)::int as count, count(deleted_at)::int as binned
+      from (select deleted_at from leads where ${within} union all select deleted_at from opportunities where ${within}) x`
+  const { count, binned } = row!
+  if (count === 0) return
+  const what = stage ? 'stage' : 'pipeline'
+  const thrown = binned > 0 ? `, ${binned} of them in the bin` : ''
+  const emptied = binned > 0 ? ', and take those out of the bin or delete them for good with delete_from_bin' : ''
+  const sentence = `${stage?.name ?? name} still holds ${count} leads and opportunities${thrown}; move them to another ${what} first${emptied}.`
+  reject('invalid_state', sentence, `${what}_id`)
 }
 
 function select({ sql, actor }: Context, order: Part): Promise<Pipeline[]> {
   return sql<Pipeline>`
     select p.id, p.name, p.kind, p.description, p.default_currency, p.is_default,
            (select coalesce(jsonb_agg(jsonb_build_object('id', s.id::text, 'name', s.name, 'type', s.type, 'order', s."order",
-                     'probability', s.probability, 'color', s.color, 'rotting_days', s.rotting_days) order by s."order", s.id), '[]')
+                     'probability', s.probability, 'color', s.color, 'rotting_days', s.rotting_days, 'required_fields', s.required_fields) order by s."order", s.id), '[]')
               from stages s where s.account_id = p.account_id and s.pipeline_id = p.id) as stages,
            p.created_at, p.updated_at
       from pipelines p where p.account_id = ${actor.account.id} ${order}`

@@ -39,8 +39,10 @@ function withStatus(lead: LeadState, status: Lead['status']): LeadMove {
 /** A lead that came to nothing goes to the lost stage, where there is one. */
 export function loseLead(lead: LeadState, lost: Place | undefined, reason: string | null): LeadMove {
   if (lead.status === 'converted' || lead.opportunity) {
-    const into = lead.opportunity ? ` into opportunity ${lead.opportunity.id}; mark that one lost instead` : ''
-    reject('invalid_state', `This lead was converted${into}.`, 'lead_id')
+    const instead = lead.opportunity
+      ? ` into opportunity ${lead.opportunity.id}; mark that one lost instead`
+      : '; give it another status with crm_update_lead'
+    reject('invalid_state', `This lead was converted${instead}.`, 'lead_id')
   }
   const lost_reason = reason ?? (lead.status === 'unqualified' ? lead.lost_reason : null)
   return { ...(lost && lead.stage.type !== 'lost' && placed(lost)), status: 'unqualified', lost_reason }
@@ -56,7 +58,7 @@ export function reopenLead(lead: LeadState, first: Place | undefined): LeadMove 
 
 /** Any status can be given by hand, but converted only to what was. */
 export function setLeadStatus(lead: LeadState, status: Lead['status']): LeadMove {
-  if (status === 'converted' && !lead.opportunity) {
+  if (status === 'converted' && !lead.opportunity && lead.status !== 'converted') {
     reject('invalid_state', 'A lead is converted with crm_convert_lead, which makes its opportunity.', 'status')
   }
   return withStatus(lead, status)

@@ -13,8 +13,13 @@ export function shared(of: Part): Part {
     jsonb_build_object('id', p.id::text, 'name', p.name) as pipeline,
     jsonb_build_object('id', s.id::text, 'name', s.name, 'type', s.type) as stage,
     ${of}.stage_entered_at, ${of}.last_activity_at, ${of}.created_at, ${of}.updated_at,
-    (s.type = 'open' and ${of}.status in ('new', 'qualified', 'open')
-      and coalesce(${of}.last_activity_at < now() - make_interval(days => s.rotting_days), false)) as rotting`
+    ${isRotting(of)} as rotting`
+}
+
+/** Whether it has been left alone for longer than its stage (`s`) allows. */
+export function isRotting(of: Part): Part {
+  return part`(s.type = 'open' and ${of}.status in ('new', 'qualified', 'open')
+      and coalesce(${of}.last_activity_at < now() - make_interval(days => s.rotting_days), false))`
 }
 
 export function sharedJoins(of: Part): Part {
@@ -30,9 +35,19 @@ export function url({ base_url, actor }: Context, folder: string, id: Part): Par
   return part`${`${base_url}/app/${actor.account.id}/${folder}/`}::text || ${id}`
 }
 
-/** Which the caller may see. */
+/** Which the caller may see: those of whom they may, unless they are in the bin. */
 export function seen({ actor }: Context, of: Part): Part {
-  return visibleByOwner(actor, part`${of}.owner_id`)
+  return part`${kept(of)} ${visibleByOwner(actor, part`${of}.owner_id`)}`
+}
+
+/** The one condition that leaves out what is in the bin. Whoever reads leads or opportunities says it, by `seen` or by itself. */
+export function kept(of: Part): Part {
+  return part`and ${of}.deleted_at is null`
+}
+
+/** A table without what is in the bin, to read from. */
+export function keptOf(table: Part): Part {
+  return part`(select * from ${table} b where true ${kept(part`b`)})`
 }
 
 /** Columns with their new values. */

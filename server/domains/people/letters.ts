@@ -2,6 +2,7 @@ import type { Account } from '#contract/records/access.ts'
 import type { Activity, EntityType } from '#contract/records/crm.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { SlaBreach } from '#contract/records/quality.ts'
+import type { Handed } from '#domains/people/handover.ts'
 import type { Notice } from '#domains/people/notices.ts'
 
 type Said = Omit<Notice, 'key'>
@@ -62,6 +63,28 @@ export function ownership(locale: Locale, by: string, what: EntityType, { name, 
         paragraphs: [`${by} te asignó ${deals.es[what]} ${name}.`],
         link: { label: `Abrir ${deals.es[what]}`, url },
       }
+}
+
+/** They were given what somebody had who left: one mail for all of it. */
+export function handover(locale: Locale, by: string, from: string, handed: Handed, url: string): Said {
+  const all = kinds.filter((kind) => handed[kind] > 0).map((kind) => `${handed[kind]} ${counted[locale][kind]}`)
+  return locale === 'en'
+    ? {
+        subject: `What ${from} had is yours now`,
+        paragraphs: [`${by} deactivated ${from} and gave you what they had on their hands: ${all.join(', ')}.`],
+        link: { label: 'Open Hilo', url },
+      }
+    : {
+        subject: `Ahora es tuyo lo que tenía ${from}`,
+        paragraphs: [`${by} desactivó a ${from} y te asignó lo que tenía pendiente: ${all.join(', ')}.`],
+        link: { label: 'Abrir Hilo', url },
+      }
+}
+
+const kinds = ['conversations', 'leads', 'opportunities', 'activities'] as const
+const counted: Record<Locale, Record<keyof Handed, string>> = {
+  es: { conversations: 'conversaciones', leads: 'leads', opportunities: 'oportunidades', activities: 'actividades' },
+  en: { conversations: 'conversations', leads: 'leads', opportunities: 'opportunities', activities: 'activities' },
 }
 
 /** The time of something they planned has come. */

@@ -15,10 +15,3 @@ export async function setTeams(
   for (const team_id of joined) await teams.addMember(ctx, team_id, id)
   for (const team_id of [...left, ...joined]) ctx.emit('team.updated', { team: (await teams.find(ctx, team_id))! })
 }
-
-/** The teams meant by these, by name or id, each once. */
-export async function teamsOf(ctx: Context, named: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const found = []
-  for (const team of new Set(named)) found.push(await teams.get(ctx, { team }))
-  return [...new Map(found.map((team) => [team.id, team])).values()]
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventName } from '#contract/events.ts'
+import { createKey } from '#domains/access/setup.ts'
 import { hands } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { openSubscribers } from '#server/subscribers.ts'
@@ -173,4 +174,53 @@ test('who is given a lead or an opportunity is told, unless they took it; so is 
     (await mails('activity_due')).map(({ subject }) => subject),
     ['Ahora: la llamada, Casa en Chía'],
   )
+})
+
+test('what somebody does by a key of their own is no news to them either', async () => {
+  const [luz, sol] = [await addAgent('Luz Llave'), await addAgent('Sol Llave')]
+  const created_by = { type: 'system', id: null, name: 'Test' } as const
+  const rest = { account_id, name: 'Robot', role: 'full', scopes: [], expires_at: null, created_by } as const
+  const key = await createKey(sql, { ...rest, user_id: luz.id!, now: new Date() })
+  const robot = { type: 'api_key', id: key.id, name: 'Robot' }
+  const deal = (id: string) => ({
+    name: 'Apartamento',
+    url: 'http://localhost:3000/app/1/leads/2',
+    owner: { id, name: 'Alguien' },
+  })
+  const before = (await mails('owner_changed')).length
+  await happen('lead.owner_changed', { lead: deal(luz.id!), changes: {} }, robot)
+  assert.equal((await mails('owner_changed')).length, before)
+  await happen('lead.owner_changed', { lead: deal(sol.id!), changes: {} }, robot)
+  assert.equal((await mails('owner_changed')).at(-1)?.to_name, 'Sol Llave')
+})
+
+test('who takes over from somebody who leaves is told once, not once for each record', async () => {
+  const [ida, sol] = [await addAgent('Ida Ve'), await addAgent('Sol Ve')]
+  await want(sol.id!, { conversation_assigned: true })
+  const ids = []
+  for (let i = 0; i < 2; i++) {
+    const { id: conversation_id } = await talk()
+    await act('assign_conversation', { conversation_id, agent: ida.id! })
+    ids.push(conversation_id)
+  }
+  for (const name of ['Uno', 'Dos', 'Tres'])
+    await act('crm_create_lead', { name, email: `${name}@example.com`, owner: ida.id! })
+  const [mine] = await sql<{ count: number }>`select count(*)::int as count from emails where to_name = 'Sol Ve'`
+  await act('deactivate_member', { member_id: ida.id!, reassign_to: sol.id! })
+  await deliver('conversation.assigned')
+  await deliver('lead.owner_changed')
+  const told = await sql<{
+    kind: string
+    text: string
+  }>`select kind, text from emails where to_name = 'Sol Ve' order by id`
+  assert.equal(told.length, mine!.count + 1)
+  assert.equal(told.at(-1)?.kind, 'owner_changed')
+  assert.match(
+    told.at(-1)!.text,
+    /Ana Admin desactivó a Ida Ve y te asignó lo que tenía pendiente: 2 conversaciones, 3 leads\./,
+  )
+  await act('unassign_conversation', { conversation_id: ids[0]! })
+  await act('assign_conversation', { conversation_id: ids[0]!, agent: sol.id! })
+  await deliver('conversation.assigned')
+  assert.equal((await mails('conversation_assigned')).at(-1)?.to_name, 'Sol Ve', 'what comes later is told as ever')
 })

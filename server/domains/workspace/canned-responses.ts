@@ -23,6 +23,8 @@ export function getLocked(ctx: Context, short_code: string): Promise<CannedRespo
 
 /** The one meant, by id or by short code. Inboxes may share a code; then it says of which. */
 export async function get(ctx: Context, short_code: string, lock: Part = nothing): Promise<CannedResponse> {
+  if (short_code.startsWith('/'))
+    reject('invalid_value', 'Write the short code without the leading slash.', 'short_code')
   const [byId] = /^\d{1,18}$/.test(short_code) ? await select(ctx, part`r.id = ${short_code} ${lock}`) : []
   if (byId) return byId
   const found = await select(ctx, part`lower(r.short_code) = lower(${short_code}) order by r.id ${lock}`)

@@ -1,5 +1,5 @@
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { part } from '#db/sql.ts'
+import { nothing, part, type Part } from '#db/sql.ts'
 import { conform as conformTo, type Defined, type Sent } from '#domains/workspace/attribute-rules.ts'
 import type { Definition } from '#domains/workspace/rules.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -34,10 +34,9 @@ export async function insert({ sql, actor, now }: Context, definition: Definitio
   return row!
 }
 
-/** The definition, held until the transaction ends, so that nobody changes it in between. */
-export async function getLocked({ sql, actor }: Context, id: string): Promise<CustomAttribute> {
+export async function get({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<CustomAttribute> {
   const [row] = await sql<CustomAttribute>`
-    select ${columns} from custom_attribute_definitions where account_id = ${actor.account.id} and id = ${id} for update`
+    select ${columns} from custom_attribute_definitions where account_id = ${actor.account.id} and id = ${id} ${lock}`
   return (
     row ??
     reject(
@@ -46,6 +45,11 @@ export async function getLocked({ sql, actor }: Context, id: string): Promise<Cu
       'custom_attribute_id',
     )
   )
+}
+
+/** The definition, held until the transaction ends, so that nobody changes it in between. */
+export function getLocked(ctx: Context, id: string): Promise<CustomAttribute> {
+  return get(ctx, id, part`for update`)
 }
 
 export async function update({ sql, actor, now }: Context, id: string, definition: Definition) {

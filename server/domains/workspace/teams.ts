@@ -17,6 +17,13 @@ export async function get(ctx: Context, { team, team_id }: Wanted): Promise<Team
   return pick(await list(ctx), { name: team, id: team_id }, kind)
 }
 
+/** The teams meant by these, each of which must exist, and each once. */
+export async function getAll(ctx: Context, teams: readonly string[], field = 'teams'): Promise<Team[]> {
+  if (teams.length === 0) return []
+  const all = await list(ctx)
+  return [...new Set(teams.map((name) => pick(all, { name }, { ...kind, fields: [field, field] })))]
+}
+
 const kind = { what: 'team', fields: ['team', 'team_id'], names: (team: Team) => [team.name] } as const
 
 /** The team, held until the transaction ends, so that nobody changes it in between. */

@@ -47,6 +47,13 @@ test('an unknown variable is named when it is saved, and nothing of an object is
   assert.deepEqual(unknownIn('{{contact.custom_attributes.anything}} {{agent.name}}'), [])
 })
 
+test('what looks like a variable and is none is named too, so that no customer reads it as it was written', () => {
+  const text =
+    'Hola {{nombre}}, {{ contact.name | upcase }} {{contact.first-name}} {{}} {{contact.name}} {{account.name'
+  assert.deepEqual(unknownIn(text), ['nombre', 'contact.name | upcase', 'contact.first-name', '', 'account.name'])
+  assert.deepEqual(unknownIn('{{ contact.city | default: "tu ciudad" }} {una} {"json": {"a": 1}}'), [])
+})
+
 test('what a contact calls themselves is never read as a variable in its turn', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {

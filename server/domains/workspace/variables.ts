@@ -6,7 +6,9 @@ export type Speaking = {
     custom_attributes?: Record<string, unknown>
   }
   agent?: { name: string; email: string } | null
-  conversation?: { id: string; custom_attributes?: Record<string, unknown> }
+  conversation?: { id: string; url?: string; custom_attributes?: Record<string, unknown> }
+  lead?: Record<string, unknown>
+  opportunity?: Record<string, unknown>
   inbox?: { name: string }
   account: { name: string }
 }
@@ -21,10 +23,16 @@ export function fillIn(text: string, about: Speaking): string {
   })
 }
 
-/** The variables a text uses that nobody knows: said when it is saved, not when it is sent. */
-export function unknownIn(text: string): string[] {
+/**
+ * The variables a text uses that nobody knows: said when it is saved, not when it is sent. What only looks like one,
+ * such as {{first_name}} or one that is never closed, would reach the customer as it stands. A rule `about` something may
+ * speak of that too.
+ */
+export function unknownIn(text: string, about?: 'conversation' | 'contact' | 'lead' | 'opportunity'): string[] {
+  const fits = (path: string) => isKnown(path) || (of_rules.has(path) && path.startsWith(`${about}.`))
   const used = [...text.matchAll(variable)].map((match) => match[1]!)
-  return used.filter((path) => !isKnown(path))
+  const left = [...text.replaceAll(variable, ' ').matchAll(/\{\{([^{}]{0,100})/g)].map((match) => match[1]!.trim())
+  return [...used.filter((path) => !fits(path)), ...left]
 }
 
 const known = new Set([
@@ -37,6 +45,15 @@ const known = new Set([
   'account.name',
 ])
 
+const deal = ['id', 'name', 'pipeline', 'stage', 'currency', 'url']
+
+/** What only a rule can speak of: the record it is about. */
+const of_rules = new Set([
+  'conversation.url',
+  ...[...deal, 'company_name', 'source', 'estimated_value'].map((field) => `lead.${field}`),
+  ...[...deal, 'amount', 'expected_close_date'].map((field) => `opportunity.${field}`),
+])
+
 function isKnown(path: string): boolean {
   return known.has(path) || /^(contact|conversation)\.custom_attributes?\.\w+$/.test(path)
 }
@@ -44,7 +61,7 @@ function isKnown(path: string): boolean {
 function valueOf(path: string, about: Speaking): string | undefined {
   const [who, field, key] = path.split('.') as [keyof Speaking, string, string | undefined]
   const of = about[who] as Record<string, unknown> | null | undefined
-  if (!of || !isKnown(path)) return undefined
+  if (!of || !(isKnown(path) || of_rules.has(path))) return undefined
   if (key !== undefined) return attribute(of.custom_attributes as Record<string, unknown> | undefined, key)
   const [first, ...rest] = String(of.name ?? '').split(/\s+/)
   if (field === 'first_name') return first

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopes } from '#contract/permissions.ts'
+import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Input, openWorkspace } from '#test/workspace.ts'
 
-const { act, actor, only, sql, addAccount } = await openWorkspace()
+const { act, actor, only, runtime, sql, addAccount } = await openWorkspace()
 
 test('an entry tells what was done, by whom, with what, when and from where', async () => {
   const now = new Date('2026-01-01T12:00:00.000Z')
@@ -109,4 +110,22 @@ test('pages of a filtered log are pages of it', async () => {
     seen,
     [4, 3, 2, 1, 0].map((i) => `Equipo ${i}`),
   )
+})
+
+test('what one person did, or one thing that was done, is found without reading all that ever was', async () => {
+  const hands = await addAccount()
+  const account_id = hands.actor.account.id
+  await sql`
+    insert into audit_entries (account_id, action, actor, details, created_at)
+    select ${account_id}, case when n % 500 = 0 then 'delete_inbox' else 'sign_in' end,
+           jsonb_build_object('type', 'user', 'id', (n % 500)::text, 'name', 'Persona ' || n % 500), '{}', now() - make_interval(mins => n)
+      from generate_series(1, 20000) n`
+  await sql`analyze audit_entries`
+  const { planOf } = openPlans(runtime, hands.actor)
+  for (const filter of [{ action: 'delete_inbox' }, { actor: 'PERSONA 7' }, { actor: 'Nadie' }, { actor: '7' }]) {
+    const plan = await planOf('list_audit_entries', filter)
+    assert.ok(plan.rows('audit_entries') <= 200, plan.text)
+  }
+  const { items } = await hands.act('list_audit_entries', { actor: '7', limit: 100 })
+  assert.equal(items.length, 40)
 })

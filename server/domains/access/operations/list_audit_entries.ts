@@ -46,5 +46,5 @@ function met({ action, actor, from, to }: Asked, zone: string): Part {
 
 function by(actor: string): Part {
   const named = part`fold(actor ->> 'name') = fold(${actor})`
-  return /^\d+$/.test(actor) ? part`(${named} or actor @> ${{ type: 'user', id: actor }}::jsonb)` : named
+  return /^\d+$/.test(actor) ? part`(${named} or (actor ->> 'type' = 'user' and actor ->> 'id' = ${actor}))` : named
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWorkspace } from '#test/workspace.ts'
+import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 
-const { act, sql, addAccount, only } = await openWorkspace()
+const { act, actor, runtime, sql, addAccount, only } = await openWorkspace()
 
 test('the outbox is listed newest first, and by what became of the mails', async () => {
   for (const name of ['una', 'dos', 'tres']) await act('invite_member', { email: `${name}@example.com`, role: 'agent' })
@@ -31,4 +32,14 @@ test('the link of an invitation is shown only once it lies there for somebody to
   assert.match(await text(), /token=…/)
   await sql`update emails set status = 'sent' where to_address = 'cuatro@example.com'`
   assert.match(await text(), /token=[\w-]{43}/)
+})
+
+test('the few that failed are found without reading the many that were sent', async () => {
+  await sql`
+    insert into emails (account_id, key, kind, to_address, subject, text, html, status, created_at)
+    select ${actor.account.id}, 'many ' || n, 'mention', 'a@example.com', 'x', 'x', 'x', case when n % 1000 = 0 then 'failed' else 'sent' end,
+           now() - make_interval(mins => n) from generate_series(1, 10000) n`
+  await sql`analyze emails`
+  const plan = await openPlans(runtime, actor).planOf('list_emails', { status: 'failed' })
+  assert.ok(plan.rows('emails') <= 26, plan.text)
 })

@@ -34,6 +34,7 @@ test('a zone, a language, a currency or a module there is not is refused, and no
   for (const [patch, field] of [
     [{ time_zone: 'America/Macondo' }, 'time_zone'],
     [{ time_zone: '+05:00' }, 'time_zone'],
+    [{ default_currency: 'ZZZ' }, 'default_currency'],
     [{ name: '  ' }, 'name'],
   ] as const) {
     const problem = await refusal(act('update_account', patch))

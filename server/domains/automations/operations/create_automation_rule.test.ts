@@ -54,6 +54,9 @@ test('what nobody knows is refused where it stands, with what there is to choose
     [{ type: 'assign_team', team: 'Nada' }, 'not_found', 'team'],
     [{ type: 'send_canned_response', canned_response: 'nada' }, 'not_found', 'canned_response'],
     [{ type: 'send_message', content: 'Hola {{contact.nada}}' }, 'invalid_value', 'content'],
+    [{ type: 'send_message', content: 'Hola {{nombre}}' }, 'invalid_value', 'content'],
+    [{ type: 'send_message', content: ' \n' }, 'missing_field', 'content'],
+    [{ type: 'send_email', to: 'a@example.com', subject: ' ', body: 'x' }, 'missing_field', 'subject'],
     [{ type: 'send_email', to: 'a@example.com', subject: '{{x.y}}', body: 'x' }, 'invalid_value', 'subject'],
     [{ type: 'send_email', to: 'nadie', subject: 'x', body: 'x' }, 'invalid_value', 'to'],
     [{ type: 'send_email', to: '{{contact.name}}', subject: 'x', body: 'x' }, 'invalid_value', 'to'],
@@ -115,6 +118,40 @@ test('it needs the right to change the workspace, and tells nobody', async () =>
   const input = { name: 'x', event: 'message.received' as const, actions: [{ type: 'unassign_agent' as const }] }
   const as = only('workspace:read', 'conversations:write')
   assert.equal((await refusal(act('create_automation_rule', input, { as }))).code, 'permission_denied')
-  await act('create_automation_rule', input, { as: only('workspace:write') })
+  await act('create_automation_rule', input, { as: only('workspace:write', 'conversations:write') })
   assert.equal((await events()).length, known)
+})
+
+test('nobody makes a rule do what they may not do, or tell elsewhere what they may not read', async () => {
+  const made = (actions: Action[], ...permissions: Parameters<typeof only>) =>
+    act(
+      'create_automation_rule',
+      { name: 'x', event: 'message.received', actions },
+      { as: only('workspace:write', ...permissions) },
+    )
+  const send: Action[] = [{ type: 'unassign_agent' }, { type: 'send_message', content: 'Hola' }]
+  const told: Action[] = [{ type: 'send_webhook', url: 'https://example.com/hook' }]
+  const silent = await refusal(made(send, 'conversations:write'))
+  assert.deepEqual([silent.code, silent.extra.errors?.[0]?.field], ['permission_denied', 'actions/1/type'])
+  assert.match(silent.message, /messages:send/)
+  assert.match((await refusal(made(told))).message, /conversations:read/)
+  await made(send, 'conversations:write', 'messages:send')
+  const { id: rule_id } = await made(told, 'conversations:read')
+  const as = only('workspace:write')
+  await act('update_automation_rule', { rule_id, active: false }, { as })
+  assert.equal(
+    (await refusal(act('update_automation_rule', { rule_id, actions: send }, { as }))).code,
+    'permission_denied',
+  )
+})
+
+test('every rule costs something each time something happens, so there are only so many', async () => {
+  const other = await addAccount()
+  const input = { name: 'x', event: 'message.received' as const, actions: [{ type: 'unassign_agent' as const }] }
+  await sql`
+    insert into automation_rules (account_id, name, active, event, actions, created_by, created_at, updated_at)
+    select ${other.actor.account.id}, 'x', false, 'message.received', '[]', '{}', now(), now() from generate_series(1, 500)`
+  const problem = await refusal(other.act('create_automation_rule', input))
+  assert.equal(problem.code, 'invalid_state')
+  assert.match(problem.message, /500/)
 })

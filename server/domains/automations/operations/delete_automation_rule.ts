@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
 import { rule_id } from '#domains/automations/inputs.ts'
 import * as rules from '#domains/automations/store.ts'
+import * as runs from '#domains/automations/runs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_automation_rule = operation({
@@ -16,6 +17,7 @@ export const delete_automation_rule = operation({
 
   async run(ctx, { rule_id }) {
     await rules.getLocked(ctx, rule_id)
+    await runs.endOf(ctx, { rule_id })
     await rules.remove(ctx, rule_id)
     return { id: rule_id, deleted: true as const }
   },

@@ -3,6 +3,7 @@ import { id } from '#contract/scalars.ts'
 import { macro_id } from '#domains/automations/inputs.ts'
 import * as macros from '#domains/automations/macros.ts'
 import * as rules from '#domains/automations/rules.ts'
+import * as runs from '#domains/automations/runs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_macro = operation({
@@ -18,6 +19,7 @@ export const delete_macro = operation({
   async run(ctx, { macro_id }) {
     const { visibility } = await macros.getLocked(ctx, macro_id)
     rules.checkSharing(ctx.actor, visibility)
+    await runs.endOf(ctx, { macro_id })
     await macros.remove(ctx, macro_id)
     return { id: macro_id, deleted: true as const }
   },

@@ -76,3 +76,10 @@ test('the runs of one rule are found by their index among very many', async () =
   assert.deepEqual(plan.indexes('automation_runs'), ['automation_runs_rule'])
   assert.ok(plan.rows('automation_runs') <= 4)
 })
+
+test('what went wrong is found by its index among very many that went well', async () => {
+  const { planOf } = openPlans(runtime, actor)
+  const plan = await planOf('list_automation_runs', { status: 'failed', limit: 2 })
+  assert.deepEqual(plan.indexes('automation_runs'), ['automation_runs_unwell'])
+  assert.ok(plan.rows('automation_runs') <= 4)
+})

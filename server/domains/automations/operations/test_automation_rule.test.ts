@@ -82,6 +82,15 @@ test('a saved rule can be tried, and changes to it before they are saved', async
   assert.equal((await act('test_automation_rule', { ...asked, label: 'Otra' })).matches, false)
 })
 
+test('a rule that asks which label it was is not tried without one', async () => {
+  const conditions = { any: [{ all: [{ field: 'label', operator: 'equal_to' as const, values: ['vip'] }] }] }
+  const actions = [{ type: 'set_priority' as const, priority: 'low' as const }]
+  const asked = { event: 'conversation.label_added' as const, actions, subject_id }
+  const problem = await refusal(act('test_automation_rule', { ...asked, conditions }))
+  assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['missing_field', 'label'])
+  assert.equal((await act('test_automation_rule', asked)).matches, true)
+})
+
 test('a rule whose label is gone says so', async () => {
   const gone = await act('create_label', { title: 'Se va' })
   const { id: rule_id } = await rule('conversation.created', [{ type: 'add_label', label: 'Se va' }])

@@ -13,7 +13,7 @@ import { reject } from '#kernel/problem.ts'
 export const test_automation_rule = operation({
   summary: 'Try an automation rule on a record, without doing anything: what would hold, and what would be done.',
   description:
-    'Give a saved rule, or its fields, or both to try changes before they are saved. Time is not waited for; message.received is tried with what the customer wrote last.',
+    'Give a saved rule, or its fields, or both to try changes before they are saved. Time is not waited for; message.received is tried with what the customer wrote last, stage_changed with the last move.',
   rest: 'POST /automation-rules/test',
   permission: 'workspace:write',
   tool: false,

@@ -38,6 +38,15 @@ test('without its moment a scheduled campaign is a draft again', async () => {
   assert.deepEqual([status, scheduled_at], ['draft', null])
 })
 
+test('one that was stopped before its time came has not begun: it can be changed, and given another time', async () => {
+  const { id: campaign_id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
+  await act('stop_campaign', { campaign_id })
+  const changed = await act('update_campaign', { campaign_id, content: 'Mejor así' })
+  assert.deepEqual([changed.status, changed.content], ['stopped', 'Mejor así'])
+  const again = await act('update_campaign', { campaign_id, scheduled_at: '2099-02-01T00:00:00Z' })
+  assert.deepEqual([again.status, again.scheduled_at], ['scheduled', '2099-02-01T00:00:00.000Z'])
+})
+
 test('what runs, was stopped or is done cannot be changed', async () => {
   const { id: campaign_id } = await draft('Vip')
   const wrong = async () => (await refusal(act('update_campaign', { campaign_id, content: 'Otra cosa' }))).code

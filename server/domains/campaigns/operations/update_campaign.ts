@@ -20,7 +20,7 @@ export const update_campaign = operation({
 
   async run(ctx, { campaign_id, name, inbox, content, audience, scheduled_at, per_minute }) {
     const before = await campaigns.getLocked(ctx, campaign_id)
-    rules.checkChange(before.status)
+    rules.checkChange(before)
     const campaign = await campaigns.update(ctx, campaign_id, {
       ...(name !== undefined && { name: rules.checkName(name) }),
       ...(content !== undefined && { content: checkWords(content) }),

@@ -10,6 +10,7 @@ export const create_label = operation({
   rest: 'POST /labels',
   permission: ['contacts:write', 'labels:manage'],
   status: 201,
+  audit: { without: [] },
   input: z.strictObject({
     title: line.describe('Title of the label'),
     description: text.optional().describe('What the label is for'),

@@ -12,6 +12,7 @@ export const update_label = operation({
   tool: false,
   destructive: true,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({
     label_id: id,
     title: line.optional(),

@@ -8,6 +8,7 @@ import { checkReferral, clean } from '#domains/crm/lead-rules.ts'
 import * as leads from '#domains/crm/leads.ts'
 import * as owners from '#domains/crm/owners.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'
+import { checkRequired } from '#domains/crm/required-rules.ts'
 import * as rules from '#domains/crm/rules.ts'
 import * as history from '#domains/crm/stage-history.ts'
 import { operation } from '#kernel/operation.ts'
@@ -61,6 +62,7 @@ export const crm_create_lead = operation({
       status: rules.statusAt(stage.type),
       custom_attributes,
     })
+    checkRequired('lead', lead, stage.required_fields)
     await history.enter(ctx, { type: 'lead', id: lead.id }, lead, now)
     ctx.emit('lead.created', { lead })
     return lead

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Opportunity } from '#contract/records/crm.ts'
 import { line } from '#contract/scalars.ts'
 import { changeOpportunity } from '#domains/crm/changing.ts'
-import { when } from '#domains/crm/closing.ts'
+import { move } from '#domains/crm/closing.ts'
 import { beside, opportunity_id } from '#domains/crm/inputs.ts'
-import * as lostReasons from '#domains/crm/lost-reasons.ts'
 import * as opportunities from '#domains/crm/opportunities.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'
-import * as rules from '#domains/crm/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_move_opportunity_stage = operation({
@@ -30,10 +28,7 @@ export const crm_move_opportunity_stage = operation({
     const before = await opportunities.getLocked(ctx, opportunity_id)
     const to = await pipelines.getTarget(ctx, 'opportunities', before.pipeline.id, stage)
     for (const id of Object.values(neighbours)) if (id !== undefined) await opportunities.get(ctx, id)
-    const reason = to.type === 'lost' && lost_reason?.trim() ? await lostReasons.get(ctx, lost_reason) : undefined
-    return changeOpportunity(ctx, before, rules.moveOpportunity(before, to, reason, when(ctx)), {
-      body: reason?.name,
-      ...neighbours,
-    })
+    const patch = await move(ctx, before, to, lost_reason)
+    return changeOpportunity(ctx, before, patch, { body: patch.lost_reason, ...neighbours })
   },
 })

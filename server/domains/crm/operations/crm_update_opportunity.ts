@@ -5,7 +5,7 @@ import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as attribution from '#domains/crm/attribution-rules.ts'
 import { changeOpportunity } from '#domains/crm/changing.ts'
-import { close, reopen } from '#domains/crm/closing.ts'
+import { settle } from '#domains/crm/closing.ts'
 import {
   amount,
   currency,
@@ -15,14 +15,12 @@ import {
   ownerChange,
   utm,
 } from '#domains/crm/inputs.ts'
-import * as lostReasons from '#domains/crm/lost-reasons.ts'
 import * as opportunities from '#domains/crm/opportunities.ts'
 import { clean } from '#domains/crm/opportunity-rules.ts'
 import * as owners from '#domains/crm/owners.ts'
 import * as rules from '#domains/crm/rules.ts'
-import { type Context, operation } from '#kernel/operation.ts'
+import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
-import { reject } from '#kernel/problem.ts'
 
 export const crm_update_opportunity = operation({
   summary: 'Change fields of an opportunity; only those given change, and an empty string clears one.',
@@ -69,26 +67,8 @@ export const crm_update_opportunity = operation({
       ...(agent && { owner_id: agent.id }),
       ...(contact_id && { contact_id }),
       ...(custom_attributes && { custom_attributes: mergeAttributes(before.custom_attributes, custom_attributes) }),
-      ...(await settled(ctx, before, status ?? before.status, lost_reason)),
+      ...(await settle(ctx, before, status, lost_reason)),
       ...(probability !== undefined && { probability }),
     })
   },
 })
-
-/** What becomes of its outcome. Only a lost one has a reason, and it keeps one. */
-async function settled(
-  ctx: Context,
-  before: Opportunity,
-  status: Opportunity['status'],
-  lost_reason: string | null | undefined,
-): Promise<opportunities.Patch> {
-  if (status !== 'lost' && lost_reason) {
-    reject('invalid_value', 'Only a lost opportunity has a lost_reason; give status=lost with it.', 'lost_reason')
-  }
-  if (status === before.status) {
-    if (status !== 'lost' || lost_reason === undefined) return {}
-    const reason = await lostReasons.get(ctx, lost_reason)
-    return { lost_reason: reason.name, lost_reason_id: reason.id }
-  }
-  return status === 'open' ? reopen(ctx, before) : close(ctx, before, status, lost_reason)
-}

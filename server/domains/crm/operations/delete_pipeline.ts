@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'
 import { operation } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
 
 export const delete_pipeline = operation({
   summary: 'Delete a pipeline with its stages. It must be empty: move its leads and opportunities first.',
@@ -16,13 +15,7 @@ export const delete_pipeline = operation({
 
   async run(ctx, { pipeline_id }) {
     const pipeline = await pipelines.getLocked(ctx, { pipeline_id })
-    const count = await pipelines.countIn(ctx, pipeline_id)
-    if (count > 0)
-      reject(
-        'invalid_state',
-        `${pipeline.name} still holds ${count} leads and opportunities; move them to another pipeline first.`,
-        'pipeline_id',
-      )
+    await pipelines.checkEmpty(ctx, pipeline)
     await pipelines.remove(ctx, pipeline_id)
     ctx.emit('pipeline.deleted', { pipeline })
     return { id: pipeline_id, deleted: true as const }

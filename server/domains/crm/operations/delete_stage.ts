@@ -3,7 +3,6 @@ import { id } from '#contract/scalars.ts'
 import { checkRemoval } from '#domains/crm/pipeline-rules.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'
 import { operation } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
 
 export const delete_stage = operation({
   summary: 'Delete a stage. It must be empty, and not the only one of its type.',
@@ -18,13 +17,7 @@ export const delete_stage = operation({
   async run(ctx, { stage_id }) {
     const { pipeline: before, stage } = await pipelines.getStageLocked(ctx, stage_id)
     checkRemoval(before, stage)
-    const count = await pipelines.countIn(ctx, before.id, stage_id)
-    if (count > 0)
-      reject(
-        'invalid_state',
-        `${stage.name} still holds ${count} leads and opportunities; move them to another stage first.`,
-        'stage_id',
-      )
+    await pipelines.checkEmpty(ctx, before, stage)
     const pipeline = await pipelines.removeStage(ctx, before.id, stage_id)
     ctx.emit('pipeline.stages_updated', { pipeline })
     return { id: stage_id, deleted: true as const }

@@ -23,6 +23,7 @@ test('a stage gets another name, colour, odds and patience; what is in it keeps 
     probability: 65,
     color: '#0F766E',
     rotting_days: 7,
+    required_fields: [],
   })
   assert.equal((await events()).at(-1)?.name, 'pipeline.stages_updated')
   const read = await act('crm_get_opportunity', { opportunity_id })
@@ -45,4 +46,27 @@ test('what does not fit is refused', async () => {
     (await refusal(act('update_stage', { stage_id: first, name: 'x' }, { as: only('crm:write') }))).code,
     'permission_denied',
   )
+})
+
+test('a stage asks for fields, each once, of what its pipeline holds', async () => {
+  const stage_id = sales.stages[2]!.id
+  const required_fields = ['amount', 'custom_attributes.presupuesto', 'amount']
+  const after = await act('update_stage', { stage_id, required_fields })
+  assert.deepEqual(after.stages[2]!.required_fields, ['amount', 'custom_attributes.presupuesto'])
+  assert.equal((await events()).at(-1)?.name, 'pipeline.stages_updated')
+  const known = await events()
+  await act('update_stage', { stage_id, required_fields: ['amount', 'custom_attributes.presupuesto'] })
+  assert.deepEqual(await events(), known)
+  assert.deepEqual(
+    (await act('update_stage', { stage_id, name: 'Por calificar' })).stages[2]!.required_fields.length,
+    2,
+  )
+  for (const wrong of ['phone', 'telefono', 'custom_attributes.', 'custom_attributes.__proto__', 'name', '']) {
+    const problem = await refusal(act('update_stage', { stage_id, required_fields: ['amount', wrong] }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'required_fields/1'], wrong)
+    assert.match(problem.message, /Choose among .*amount/)
+  }
+  const mixed = await act('create_pipeline', { name: 'Todo', kind: 'mixed' })
+  await act('update_stage', { stage_id: mixed.stages[1]!.id, required_fields: ['phone', 'amount'] })
+  assert.deepEqual((await act('update_stage', { stage_id, required_fields: [] })).stages[2]!.required_fields, [])
 })

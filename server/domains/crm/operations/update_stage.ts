@@ -4,11 +4,13 @@ import { Pipeline } from '#contract/records/crm.ts'
 import { id, line } from '#contract/scalars.ts'
 import { reviseStage } from '#domains/crm/pipeline-rules.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'
+import { requirable } from '#domains/crm/required-rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_stage = operation({
-  summary: 'Change the name, colour, probability or rotting days of a stage. Returns its pipeline.',
-  description: 'Records that are in the stage keep the probability they have.',
+  summary: 'Change the name, colour, probability, rotting days or required fields of a stage. Returns its pipeline.',
+  description:
+    'Records that are in the stage keep the probability they have, and stay although they lack a required field.',
   rest: 'PATCH /stages/:stage_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,
@@ -25,12 +27,18 @@ export const update_stage = operation({
       .nullable()
       .optional(),
     rotting_days: z.int().min(1).max(3650).nullable().optional(),
+    required_fields: z
+      .array(line)
+      .max(50)
+      .optional()
+      .describe('What a record must have to come here: fields such as phone or amount, or custom_attributes.<key>'),
   }),
   output: Pipeline,
 
-  async run(ctx, { stage_id, ...patch }) {
+  async run(ctx, { stage_id, required_fields: wanted, ...patch }) {
     const { pipeline: before, stage } = await pipelines.getStageLocked(ctx, stage_id)
-    const after = reviseStage(stage, patch)
+    const required_fields = wanted && requirable(before, wanted)
+    const after = reviseStage(stage, { ...patch, required_fields })
     if (isDeepStrictEqual(after, stage)) return before
     const pipeline = await pipelines.updateStage(ctx, before.id, after)
     ctx.emit('pipeline.stages_updated', { pipeline })

@@ -35,20 +35,19 @@ test('what they have on their hands goes to another agent, and each is told', as
   assert.ok(member.deactivated_at)
   assert.equal(member.open_conversations, 0)
   assert.deepEqual(await assignees(luz.ids), ['Sol', 'Sol', 'Luz'], 'what is settled stays with who settled it')
-  assert.deepEqual(await since(count), ['conversation.assigned', 'conversation.assigned'])
-  const told = (await events()).at(-1)?.payload as unknown as { changes: { assignee: { to: { id: string } } } }
+  assert.deepEqual(await since(count), ['conversation.assigned', 'conversation.assigned', 'email.requested'])
+  const told = (await events()).at(-2)?.payload as unknown as { changes: { assignee: { to: { id: string } } } }
   assert.equal(told.changes.assignee.to.id, sol.id)
 })
 
 test('or to nobody, or it stays with them: exactly one must be chosen', async () => {
   const [luz, paz] = [await busy('Luz'), await busy('Paz')]
-  for (const choice of [
-    {},
-    { reassign_to: null, leave: true as const },
-    { reassign_to: 'Sol', leave: true as const },
-  ]) {
-    const problem = await refusal(act('deactivate_member', { member_id: luz.id, ...choice }))
-    assert.equal(problem.code, 'missing_field')
+  const refused = (choice: object) => refusal(act('deactivate_member', { member_id: luz.id, ...choice }))
+  assert.equal((await refused({})).code, 'missing_field')
+  for (const reassign_to of [null, 'Sol']) {
+    const problem = await refused({ reassign_to, leave: true })
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'leave'])
+    assert.match(problem.message, /not both/)
   }
   const count = (await events()).length
   await act('deactivate_member', { member_id: luz.id, reassign_to: null })
@@ -173,7 +172,7 @@ test('leads and opportunities that are still open go along, and what is settled 
   await act('crm_mark_lead_lost', { lead_id: lost.id, reason: 'Precio' })
   const count = (await events()).length
   await act('deactivate_member', { member_id: luz.id!, reassign_to: sol.id! }, { as: { ...actor, visibility: 'own' } })
-  assert.deepEqual((await since(count)).sort(), ['lead.owner_changed', 'opportunity.owner_changed'])
+  assert.deepEqual((await since(count)).sort(), ['email.requested', 'lead.owner_changed', 'opportunity.owner_changed'])
   const owners = await Promise.all([
     ...[open, won].map(({ id }) => act('crm_get_opportunity', { opportunity_id: id })),
     ...[lead, lost].map(({ id }) => act('crm_get_lead', { lead_id: id })),
@@ -182,6 +181,37 @@ test('leads and opportunities that are still open go along, and what is settled 
     owners.map(({ owner }) => owner?.name),
     ['Sol Heredera', 'Luz', 'Sol Heredera', 'Luz'],
   )
+})
+
+test('what they still had to do goes along, whoever owns what it is about; what is done stays', async () => {
+  const [luz, sol] = [await addAgent('Luz'), await addAgent('Sol Tareas')]
+  const { id: entity_id } = await act('crm_create_lead', { name: 'Cliente', owner_id: actor.id! })
+  const about = { entity_type: 'lead', entity_id, type: 'call', assigned_to: luz.id! } as const
+  const plan = (due_at: string) => act('crm_schedule_activity', { ...about, due_at })
+  const [overdue, open, done] = [await plan('2026-01-01'), await plan('2099-01-01'), await plan('2099-01-01')]
+  await act('crm_complete_activity', { activity_id: done.id })
+  const { id: thrown } = await act('crm_create_lead', { name: 'Otro', owner_id: luz.id! })
+  const hidden = await act('crm_schedule_activity', { ...about, entity_id: thrown, due_at: '2099-01-01' })
+  await act('delete_lead', { lead_id: thrown })
+  const count = (await events()).length
+  await act('deactivate_member', { member_id: luz.id!, reassign_to: sol.id! }, { as: { ...actor, visibility: 'own' } })
+  assert.deepEqual(
+    await since(count),
+    ['activity.updated', 'activity.updated'],
+    'what is in the bin changes in silence',
+  )
+  const told = (await events()).at(-1)?.payload as unknown as { changes: { assignee: { from: object; to: object } } }
+  assert.deepEqual(told.changes.assignee, { from: { id: luz.id, name: 'Luz' }, to: { id: sol.id, name: 'Sol Tareas' } })
+  const { items } = await act('crm_list_activities', { entity_type: 'lead', entity_id })
+  const assignees = new Map(items.map(({ id, assignee }) => [id, assignee?.name]))
+  assert.deepEqual(
+    [overdue, open, done].map(({ id }) => assignees.get(id)),
+    ['Sol Tareas', 'Sol Tareas', 'Luz'],
+  )
+  const back = await act('restore_lead', { lead_id: thrown })
+  assert.equal(back.owner, null, 'what comes back to somebody who is gone is nobody’s')
+  const again = await act('crm_list_activities', { entity_type: 'lead', entity_id: thrown, pending_only: true })
+  assert.deepEqual([again.items[0]?.id, again.items[0]?.assignee?.name], [hidden.id, 'Sol Tareas'])
 })
 
 test('no new key acts for somebody who is gone', async () => {

@@ -1,4 +1,5 @@
 export { deactivate_member } from './deactivate_member.ts'
+export { get_member } from './get_member.ts'
 export { get_notification_preferences } from './get_notification_preferences.ts'
 export { invite_member } from './invite_member.ts'
 export { list_invitations } from './list_invitations.ts'

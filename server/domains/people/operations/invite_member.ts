@@ -4,7 +4,7 @@ import { Invitation } from '#contract/records/access.ts'
 import { line } from '#contract/scalars.ts'
 import * as invitations from '#domains/access/invitations.ts'
 import * as members from '#domains/people/members.ts'
-import { teamsOf } from '#domains/people/membership.ts'
+import * as teams from '#domains/workspace/teams.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -24,9 +24,9 @@ export const invite_member = operation({
   }),
   output: Invitation,
 
-  async run(ctx, { email, name, role, visibility = 'all', teams = [] }) {
+  async run(ctx, { email, name, role, visibility = 'all', teams: named = [] }) {
     await checkStranger(ctx, email)
-    const team_ids = (await teamsOf(ctx, teams)).map((team) => team.id)
+    const team_ids = (await teams.getAll(ctx, named)).map((team) => team.id)
     return invitations.insert(ctx, { email, name: name || null, role, visibility, team_ids })
   },
 })

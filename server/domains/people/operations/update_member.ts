@@ -3,8 +3,9 @@ import { record_visibilities, user_roles } from '#contract/permissions.ts'
 import { Member } from '#contract/records/people.ts'
 import { id, line } from '#contract/scalars.ts'
 import * as members from '#domains/people/members.ts'
-import { setTeams, teamsOf } from '#domains/people/membership.ts'
+import { setTeams } from '#domains/people/membership.ts'
 import * as agents from '#domains/workspace/agents.ts'
+import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_member = operation({
@@ -27,10 +28,10 @@ export const update_member = operation({
   }),
   output: Member,
 
-  async run(ctx, { member_id, role, visibility, name, teams }) {
+  async run(ctx, { member_id, role, visibility, name, teams: named }) {
     if (role === 'agent') await members.checkAnotherAdministrator(ctx, member_id, 'role')
     const before = await members.getLocked(ctx, member_id)
-    const wanted = teams && (await teamsOf(ctx, teams))
+    const wanted = named && (await teams.getAll(ctx, named))
     if (name !== undefined && name !== before.name) {
       await members.checkOnlyHere(ctx, member_id, 'name')
       await members.rename(ctx, member_id, name)

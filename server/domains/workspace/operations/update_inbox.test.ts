@@ -163,3 +163,21 @@ test('it needs the right to write the workspace', async () => {
   const problem = await refusal(act('update_inbox', { inbox_id, name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })
+
+test('what customers are told speaks only of what there is', async () => {
+  const { id: inbox_id } = await make()
+  const hours = { time_zone: 'America/Bogota', intervals: [], holidays: [] }
+  const away = (out_of_office_message: string) =>
+    act('update_inbox', { inbox_id, business_hours: { ...hours, out_of_office_message } })
+  const ask = (message: string) => act('update_inbox', { inbox_id, csat: { enabled: true, message } })
+  const problems = [await refusal(away('Hola {{nombre}}')), await refusal(ask('¿Qué tal, {{contact.nombre}}?'))]
+  assert.deepEqual(
+    problems.map(({ code, extra }) => [code, extra.errors?.[0]?.field]),
+    [
+      ['invalid_value', 'business_hours/out_of_office_message'],
+      ['invalid_value', 'csat/message'],
+    ],
+  )
+  await away('Hola {{contact.first_name}}')
+  await ask('¿Qué tal, {{contact.first_name | default: "amiga"}}?')
+})

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import { addDays, dayOf } from '#contract/periods.ts'
+import { createFirstDemo } from '#server/demo/workspace.ts'
+import { actAs } from '#kernel/act.ts'
+import { invoke } from '#kernel/invoke.ts'
+import type { Event } from '#kernel/subscriber.ts'
+import { hands } from '#kernel/worker.ts'
+import { type Registry, registry } from '#registry'
+import { readSecret } from '#server/secret.ts'
+import { openSubscribers } from '#server/subscribers.ts'
+import { timers } from '#server/timers.ts'
+import { makeDatabase } from '#test/database.ts'
+import { nowhere } from '#test/gateways.ts'
+import { openKernel } from '#test/kernel.ts'
+
+const subscribers = openSubscribers({ ...nowhere, mail: { delivers: false, send: () => Promise.resolve(undefined) } })
+const { runtime, sql, logged } = openKernel(await makeDatabase(), subscribers)
+// The installation itself is written down when its secret is, which comes first.
+await readSecret(sql, undefined)
+const made = await Promise.all([createFirstDemo(runtime), createFirstDemo(runtime)])
+const { account_id } = made.find((each) => each !== undefined)!
+const [account] = await sql<{ created_at: string }>`select created_at from accounts`
+const today = dayOf(new Date(account!.created_at), 'America/Bogota')
+
+/** What its administrator sees. */
+async function see<N extends keyof Registry>(
+  name: N,
+  input: z.input<Registry[N]['input']>,
+): Promise<z.output<Registry[N]['output']>> {
+  const [user] = await sql<{
+    id: string
+    name: string
+  }>`select id, name from users where email = 'valentina@hilo.example'`
+  const actor = await actAs(sql, account_id, { type: 'user', id: user!.id, name: user!.name })
+  return invoke(runtime, [name, registry[name]], actor, input, { request_id: 'test' }) as never
+}
+
+/** How many rows there are, by table. */
+async function count(): Promise<Record<string, number>> {
+  const [row] = await sql<Record<string, number>>`
+    select (select count(*) from accounts)::int as accounts, (select count(*) from users)::int as people,
+           (select count(*) from contacts)::int as contacts, (select count(*) from conversations)::int as conversations,
+           (select count(*) from leads)::int as leads, (select count(*) from opportunities)::int as opportunities,
+           (select count(*) from activities where due_at is not null)::int as planned, (select count(*) from properties)::int as properties,
+           (select count(*) from test_drive_vehicles)::int as vehicles, (select count(*) from test_drive_bookings)::int as bookings,
+           (select count(*) from pipelines)::int as pipelines, (select count(*) from campaigns)::int as campaigns,
+           (select count(*) from automation_rules)::int as rules, (select count(*) from macros)::int as macros,
+           (select count(*) from saved_views)::int as views, (select count(*) from labels)::int as labels`
+  return row!
+}
+
+const EXPECTED = {
+  accounts: 1,
+  people: 6,
+  contacts: 150,
+  // 120 that customers began, and 20 that a campaign did.
+  conversations: 140,
+  leads: 90,
+  opportunities: 60,
+  planned: 80,
+  properties: 40,
+  vehicles: 12,
+  bookings: 10,
+  pipelines: 4,
+  campaigns: 2,
+  rules: 4,
+  macros: 3,
+  views: 5,
+  labels: 14,
+}
+
+test('of two nodes that start at once one makes the demo, and a later start makes nothing twice', async () => {
+  assert.equal(made.filter((each) => each !== undefined).length, 1)
+  assert.deepEqual(await count(), EXPECTED)
+  assert.equal(await createFirstDemo(runtime), undefined)
+  assert.deepEqual(await count(), EXPECTED)
+})
+
+test('homes are sold by the default board, and three others are for leads, rentals and vehicles', async () => {
+  const { items } = await see('crm_list_pipelines', {})
+  const named = items.map(({ name, kind, is_default }) => `${name}: ${kind}${is_default ? ', default' : ''}`)
+  assert.deepEqual(
+    new Set(named),
+    new Set(
+      ['Leads: leads, default', 'Venta de inmuebles: opportunities, default'].concat([
+        'Arriendos: opportunities',
+        'Vehículos: opportunities',
+      ]),
+    ),
+  )
+  const homes = items.find(({ name }) => name === 'Venta de inmuebles')!
+  assert.deepEqual(
+    homes.stages.map(({ name, type, probability }) => `${name} ${type} ${probability}`),
+    ['Interés open 10', 'Visita agendada open 25', 'Visita realizada open 40', 'Oferta open 60'].concat([
+      'Promesa y crédito open 80',
+      'Escriturado won 100',
+      'Perdido lost 0',
+    ]),
+  )
+})
+
+test('deals are open, won and lost for every reason there is, in two currencies, and every stage has some', async () => {
+  const { items } = await see('crm_list_opportunities', { limit: 100 })
+  const of = (status: string) => items.filter((each) => each.status === status)
+  assert.deepEqual([of('open').length, of('won').length, of('lost').length], [32, 16, 12])
+  const reasons = (await see('list_crm_lost_reasons', {})).items.map(({ name }) => name)
+  assert.deepEqual(new Set(of('lost').map(({ lost_reason }) => lost_reason)), new Set(reasons))
+  assert.deepEqual([...new Set(items.map(({ currency }) => currency))].sort(), ['COP', 'USD'])
+  assert.equal(items.filter(({ lead }) => lead !== null).length, 15)
+  assert.ok(items.every(({ owner, contact }) => owner && contact))
+  const pipelines = (await see('crm_list_pipelines', { kind: 'opportunities' })).items
+  const filled = new Set(items.map(({ stage }) => stage.id))
+  assert.deepEqual(
+    pipelines.flatMap(({ stages }) => stages).filter(({ id }) => !filled.has(id)),
+    [],
+  )
+})
+
+test('one deal was taken up again, one skipped stages, and one was left alone for long', async () => {
+  const visits = await sql<{ status: string; types: string[]; orders: number[] }>`
+    select o.status, array_agg(h.stage_type order by h.id) as types, array_agg(s."order" order by h.id) as orders
+      from opportunities o join stage_history h on h.opportunity_id = o.id join stages s on s.id = h.stage_id
+     group by o.id, o.status`
+  assert.equal(visits.filter(({ status, types }) => status === 'open' && types.includes('lost')).length, 1)
+  const leaps = visits.filter(
+    ({ status, orders }) => status === 'open' && orders.some((to, i) => to > orders[i - 1]! + 1),
+  )
+  assert.ok(leaps.length >= 1)
+  const { items } = await see('crm_list_opportunities', { limit: 100, status: 'open' })
+  const rotting = items.filter((each) => each.rotting)
+  assert.ok(rotting.length >= 1 && rotting.length < 8)
+})
+
+test('leads come from everywhere, some are nobody’s, some came to nothing, and who was sent is known by whom', async () => {
+  const { items } = await see('crm_list_leads', { limit: 100 })
+  const statuses = Map.groupBy(items, ({ status }) => status)
+  assert.deepEqual(
+    ['new', 'qualified', 'unqualified', 'converted'].map((status) => statuses.get(status as never)?.length),
+    [55, 8, 12, 15],
+  )
+  assert.equal(new Set(items.map(({ source }) => source)).size, 15)
+  assert.ok(items.every(({ utm_source }) => utm_source !== null))
+  const referred = items.filter(({ source }) => source === 'referido')
+  assert.ok(referred.length > 0 && referred.every(({ attribution_detail }) => attribution_detail))
+  assert.ok(items.filter(({ owner }) => owner === null).length >= 10)
+  assert.equal(items.filter(({ utm_origin }) => utm_origin === 'manual').length, 1)
+})
+
+test('ten things to do are overdue and eight are for today, and each was planned before it was due', async () => {
+  const { items } = await see('crm_list_activities', { pending_only: true, limit: 100 })
+  const due = items.map(({ due_at }) => dayOf(new Date(due_at!), 'America/Bogota'))
+  assert.deepEqual(
+    [due.filter((day) => day < today), due.filter((day) => day === today), due].map((days) => days.length),
+    [10, 8, 32],
+  )
+  assert.equal((await sql`select from activities where due_at < created_at`).length, 0)
+})
+
+test('properties have codes, and what was sold or let is no longer offered', async () => {
+  const rows = await sql<{ code: string; availability: string; active: boolean }>`
+    select code, availability, active from properties`
+  assert.ok(rows.every(({ code }) => /^[A-Z]{3}-[A-Z]{3}-\d{4}$/.test(code)))
+  assert.ok(rows.every(({ availability, active }) => active !== ['vendido', 'arrendado'].includes(availability)))
+  const { items } = await see('list_crm_properties', { city: 'bogota', limit: 100 })
+  assert.ok(items.length >= 5)
+  const [interest] = await sql<{ leads: number; deals: number }>`
+    select count(lead_id)::int as leads, count(opportunity_id)::int as deals from crm_items where property_id is not null or name <> ''`
+  assert.deepEqual([interest!.deals, interest!.leads > 20], [60, true])
+})
+
+test('test drives were made, are to come, and one was called off', async () => {
+  const { items } = await see('list_test_drives', { from: addDays(today, -30), limit: 100 })
+  const past = items.filter(({ slot }) => Date.parse(slot.starts_at) < Date.now())
+  assert.deepEqual([items.length, past.length, items.filter(({ status }) => status === 'cancelled').length], [10, 4, 1])
+  const { items: free } = await see('list_test_drive_slots', { available_only: true, limit: 100 })
+  assert.equal(free.length, 100)
+})
+
+test('inboxes keep hours and promises, and about twenty customers said how they were helped', async () => {
+  const { items } = await see('list_inboxes', {})
+  const year = Number(today.slice(0, 4))
+  for (const { business_hours, sla } of items) {
+    assert.deepEqual(
+      new Set(business_hours!.holidays.map(({ date }) => Number(date.slice(0, 4)))),
+      new Set([year, year + 1]),
+    )
+    assert.deepEqual(
+      sla.targets.map(({ first_response_minutes: minutes }) => minutes),
+      [5, 10, 15],
+    )
+  }
+  assert.equal(items.find(({ channel }) => channel === 'web_widget')!.csat.enabled, true)
+  const { answered, asked } = await see('get_csat_summary', {})
+  assert.ok(answered >= 15 && answered <= 30 && asked > answered, `${answered} of ${asked}`)
+  const { items: versions } = await see('list_canned_response_versions', { short_code: 'horario' })
+  assert.equal(versions.length, 3)
+})
+
+test('one campaign has reached everybody and was answered, and one waits for somebody to start it', async () => {
+  const { items } = await see('list_campaigns', {})
+  assert.deepEqual(
+    items.map(({ status, progress }) => [status, progress.total, progress.sent, progress.replied]),
+    [
+      ['draft', 0, 0, 0],
+      ['done', 20, 20, 4],
+    ],
+  )
+})
+
+test('every saved view shows something', async () => {
+  const lists = {
+    conversations: 'list_conversations',
+    contacts: 'search_contacts',
+    leads: 'crm_list_leads',
+    opportunities: 'crm_list_opportunities',
+  } as const
+  for (const { id, name, resource } of (await see('list_saved_views', {})).items)
+    assert.ok((await see(lists[resource], { view_id: id })).items.length > 0, name)
+})
+
+test('all of it lies in the past, and nothing comes before what it belongs to', async () => {
+  const [late] = await sql<Record<string, number>>`
+    select (select count(*) from messages where created_at > now())::int as messages,
+           (select count(*) from leads l join contacts k on k.id = l.contact_id where l.created_at < k.created_at)::int as leads,
+           (select count(*) from opportunities o join contacts k on k.id = o.contact_id where o.created_at < k.created_at)::int as opportunities,
+           (select count(*) from opportunities where created_at > now() or closed_at > now() or last_activity_at > now())::int as future,
+           (select count(*) from activities where created_at > now() or completed_at > now())::int as activities,
+           (select count(*) from stage_history where entered_at > now())::int as visits,
+           (select count(*) from sla_breaches where breached_at > now())::int as breaches,
+           (select count(*) from csat_surveys where answered_at > now())::int as answers`
+  assert.deepEqual(Object.values(late!), Array(8).fill(0))
+})
+
+test('when the server begins to work, nobody outside is written to', async () => {
+  const written = () => sql`select id from messages where direction = 'outgoing' and not private order by id`
+  const before = await written()
+  assert.deepEqual(await sql`select from deliveries`, [], 'what has happened waits for nobody')
+  for (const timer of Object.values(timers)) await timer.run(sql, runtime)
+  await work()
+  assert.deepEqual(await written(), before)
+  assert.deepEqual(await sql`select to_address from emails where to_address not like '%@hilo.example'`, [])
+
+  // What will be due within a minute, or ever, is told to people of the house alone.
+  const { items: rules } = await see('list_automation_rules', {})
+  const outward = new Set(['send_message', 'send_canned_response', 'send_email', 'send_webhook'])
+  assert.deepEqual(
+    rules.flatMap(({ actions }) => actions).filter(({ type }) => outward.has(type)),
+    [],
+  )
+  assert.deepEqual(await timers.run_campaigns!.due(sql), [{ at: null }])
+  const [snoozed] = await timers.wake_snoozed!.due(sql)
+  assert.ok(Date.parse(snoozed!.at!) > Date.now() + 60_000)
+  assert.deepEqual(logged, [])
+})
+
+/** Tells everybody what happened, until nothing is left. */
+async function work(): Promise<void> {
+  for (;;) {
+    const waiting = await sql<Event & { subscriber: keyof typeof subscribers }>`
+      select d.subscriber, e.account_id, e.id, e.sequence, e.name, e.actor, e.payload, e.occurred_at
+        from deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id order by e.sequence`
+    if (waiting.length === 0) return
+    for (const event of waiting) {
+      await subscribers[event.subscriber].run(hands(runtime, registry, event), event as never)
+      await sql`delete from deliveries where event_id = ${event.id} and subscriber = ${event.subscriber}`
+    }
+  }
+}
+
+test('a demo that a crash left half-made is made anew, and the other goes with all it held', async () => {
+  await sql`update installation set demo_ready = false`
+  const again = await createFirstDemo(runtime)
+  assert.notEqual(again!.account_id, account_id)
+  assert.deepEqual(await count(), EXPECTED)
+})

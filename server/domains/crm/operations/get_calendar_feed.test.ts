@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson } from '#test/personal.ts'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, actor, sql } = await openWorkspace()
+
+test('people get an address of their own, the same one every time, also from two tabs at once', async () => {
+  const [luz, sol] = [await openPerson(sql, actor.account.id), await openPerson(sql, actor.account.id)]
+  const got = await Promise.all(Array.from({ length: 4 }, () => act('get_calendar_feed', {}, { as: luz })))
+  assert.equal(new Set(got.map(({ url }) => url)).size, 1)
+  assert.match(got[0]!.url, /^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/)
+  assert.notEqual((await act('get_calendar_feed', {}, { as: sol })).url, got[0]!.url)
+})
+
+test('the address stands nowhere in the database as it is', async () => {
+  const luz = await openPerson(sql, actor.account.id)
+  const { url } = await act('get_calendar_feed', {}, { as: luz })
+  const token = /([\w-]{43})\.ics$/.exec(url)![1]!
+  const rows = await sql<{ text: string }>`
+    select f::text || encode(token_hash, 'escape') || encode(token_sealed, 'escape') as text from calendar_feeds f`
+  assert.ok(rows.every(({ text }) => !text.includes(token)))
+})
+
+test('no key does it for them', async () => {
+  assert.equal((await refusal(act('get_calendar_feed', {}))).code, 'permission_denied')
+})

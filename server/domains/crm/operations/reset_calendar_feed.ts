@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { timestamp } from '#contract/scalars.ts'
+import * as feeds from '#domains/crm/calendar-feeds.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const reset_calendar_feed = operation({
+  summary: 'Get another secret address for your calendar. The one before stops working at once.',
+  rest: 'POST /me/calendar-feed/reset',
+  permission: 'personal',
+  tool: false,
+  destructive: true,
+  audit: { without: [] },
+  input: z.strictObject({}),
+  output: z.object({ url: z.string(), created_at: timestamp }),
+
+  run: (ctx) => feeds.reset(ctx),
+})

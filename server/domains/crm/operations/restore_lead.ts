@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Lead } from '#contract/records/crm.ts'
+import { lead_id } from '#domains/crm/inputs.ts'
+import { restoreLead } from '#domains/crm/restoring.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const restore_lead = operation({
+  summary: 'Take a lead out of the bin, as it was. What it gave away when it was merged stays where it is.',
+  rest: 'POST /leads/:lead_id/restore',
+  permission: 'crm:write',
+  tool: false,
+  audit: { without: [] },
+  input: z.strictObject({ lead_id }),
+  output: Lead,
+
+  run: (ctx, { lead_id }) => restoreLead(ctx, lead_id),
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Opportunity } from '#contract/records/crm.ts'
+import { opportunity_id } from '#domains/crm/inputs.ts'
+import { restoreOpportunity } from '#domains/crm/restoring.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const restore_opportunity = operation({
+  summary: 'Take an opportunity out of the bin, as it was. What it gave away when it was merged stays where it is.',
+  rest: 'POST /opportunities/:opportunity_id/restore',
+  permission: 'crm:write',
+  tool: false,
+  audit: { without: [] },
+  input: z.strictObject({ opportunity_id }),
+  output: Opportunity,
+
+  run: (ctx, { opportunity_id }) => restoreOpportunity(ctx, opportunity_id),
+})

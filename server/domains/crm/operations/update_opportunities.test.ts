@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCrm } from '#test/crm.ts'
+import { refusal } from '#test/refusal.ts'
+
+const { act, events, since, only, deal, addAgent, addAccount } = await openCrm()
+
+const some = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => deal({ name: `Venta ${i}` })))
+const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
+test('many opportunities change at once, each as if it had been alone', async () => {
+  await addAgent('Beto')
+  const made = await some(3)
+  const count = (await events()).length
+  const { items, updated_count } = await act('update_opportunities', {
+    opportunity_ids: idsOf(made),
+    owner: 'Beto',
+    expected_close_date: '2031-12-31',
+    stage: 'Propuesta',
+    custom_attributes: { torre: 2 },
+  })
+  assert.equal(updated_count, 3)
+  for (const each of items)
+    assert.deepEqual(
+      [each.owner?.name, each.expected_close_date, each.stage.name, each.probability, each.custom_attributes],
+      ['Beto', '2031-12-31', 'Propuesta', 60, { torre: 2 }],
+    )
+  const told = ['opportunity.stage_changed', 'opportunity.owner_changed', 'opportunity.updated']
+  assert.deepEqual(await since(count), [...told, ...told, ...told])
+})
+
+test('they are lost for a reason, won and reopened together', async () => {
+  const opportunity_ids = idsOf(await some(2))
+  const lost = await act('update_opportunities', { opportunity_ids, status: 'lost', lost_reason: 'otro' })
+  for (const { status, lost_reason, stage } of lost.items)
+    assert.deepEqual([status, lost_reason, stage.type], ['lost', 'Otro', 'lost'])
+  const open = await act('update_opportunities', { opportunity_ids, status: 'open' })
+  for (const { status, stage } of open.items) assert.deepEqual([status, stage.name], ['open', 'Nuevo'])
+  const won = await act('update_opportunities', { opportunity_ids, stage: 'Ganado' })
+  for (const { status, actual_close_date } of won.items) assert.ok(status === 'won' && actual_close_date)
+})
+
+test('one that is refused undoes all, and is named', async () => {
+  const made = await some(3)
+  const known = await events()
+  for (const way of [{ stage: 'Perdido' }, { status: 'lost' }] as const) {
+    const problem = await refusal(act('update_opportunities', { opportunity_ids: idsOf(made), ...way }))
+    assert.equal(problem.code, 'lost_reason_required')
+    assert.match(problem.message, new RegExp(`because of opportunity ${made[0]!.id} \\(Venta 0\\): Say why`))
+  }
+  const wrong = { opportunity_ids: idsOf(made), status: 'lost', lost_reason: 'x' } as const
+  assert.equal((await refusal(act('update_opportunities', wrong))).code, 'lost_reason_unknown')
+  const nobody = await refusal(act('update_opportunities', { opportunity_ids: idsOf(made), owner: '' }))
+  assert.equal(nobody.code, 'missing_field')
+  const theirs = await (await addAccount()).deal()
+  const ids = [...idsOf(made), theirs.id]
+  const missing = await refusal(act('update_opportunities', { opportunity_ids: ids, status: 'won' }))
+  assert.deepEqual([missing.code, missing.extra.errors?.[0]?.field], ['not_found', 'opportunity_ids/3'])
+  assert.deepEqual(await events(), known)
+  const as = only('crm:read')
+  assert.equal(
+    (await refusal(act('update_opportunities', { opportunity_ids: ids, status: 'won' }, { as }))).code,
+    'permission_denied',
+  )
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '#test/refusal.ts'
+import { openWorkspace } from '#test/workspace.ts'
+
+const { act, only, addAccount } = await openWorkspace()
+type Act = typeof act
+const make = (by: Act) =>
+  by('create_custom_attribute', {
+    display_name: 'Plan',
+    key: 'plan',
+    model: 'contact_attribute',
+    type: 'list',
+    values: ['Oro'],
+  })
+
+test('a definition is read as it was made', async () => {
+  const { id } = await make(act)
+  const { items } = await act('list_custom_attributes', {})
+  assert.deepEqual(await act('get_custom_attribute', { custom_attribute_id: id }), items[0])
+})
+
+test('a definition of another workspace is as missing as one that never was', async () => {
+  const theirs = await make((await addAccount()).act)
+  for (const custom_attribute_id of [theirs.id, '999999']) {
+    const problem = await refusal(act('get_custom_attribute', { custom_attribute_id }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'custom_attribute_id'])
+  }
+})
+
+test('it needs the right to read settings', async () => {
+  const problem = await refusal(
+    act('get_custom_attribute', { custom_attribute_id: '1' }, { as: only('contacts:read') }),
+  )
+  assert.equal(problem.code, 'permission_denied')
+})
