@@ -31,11 +31,16 @@ describe('the audit log', () => {
   })
 
   test('has everything people change of their own account', () => {
-    const silent = all.filter(([, op]) => !isRead(op) && op.permission === 'personal' && !op.audit?.everywhere)
+    const personal = all.filter(([, op]) => !isRead(op) && op.permission === 'personal')
     // What somebody wants to be told is nobody else's concern.
     assert.deepEqual(
-      silent.map(([name]) => name),
+      personal.filter(([, op]) => !op.audit).map(([name]) => name),
       ['update_notification_preferences'],
+    )
+    // A calendar is of one workspace, and the others have nothing to know of it.
+    assert.deepEqual(
+      personal.filter(([, op]) => op.audit && !op.audit.everywhere).map(([name]) => name),
+      ['get_calendar_feed', 'reset_calendar_feed'],
     )
   })
 

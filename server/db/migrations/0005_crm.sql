@@ -105,6 +105,8 @@ create index leads_newest on leads (account_id, created_at desc, id desc);
 create index leads_pipeline on leads (account_id, pipeline_id, created_at desc, id desc);
 create index leads_stage on leads (account_id, pipeline_id, stage_id, created_at desc, id desc);
 create index leads_board on leads (account_id, stage_id, position, id);
+-- Everything the totals of a board are made of, so that they are read without the rows.
+create index leads_totals on leads (account_id, pipeline_id, stage_id, currency) include (estimated_value, owner_id) where deleted_at is null;
 create index leads_status on leads (account_id, status, created_at desc, id desc);
 create index leads_owner on leads (account_id, owner_id, created_at desc, id desc);
 create index leads_contact on leads (account_id, contact_id, created_at desc, id desc);
@@ -167,6 +169,8 @@ create index opportunities_newest on opportunities (account_id, created_at desc,
 create index opportunities_pipeline on opportunities (account_id, pipeline_id, created_at desc, id desc);
 create index opportunities_stage on opportunities (account_id, pipeline_id, stage_id, created_at desc, id desc);
 create index opportunities_board on opportunities (account_id, stage_id, position, id);
+create index opportunities_totals on opportunities (account_id, pipeline_id, stage_id, currency) include (amount, probability, owner_id)
+  where deleted_at is null;
 create index opportunities_status on opportunities (account_id, status, created_at desc, id desc);
 create index opportunities_owner on opportunities (account_id, owner_id, created_at desc, id desc);
 create index opportunities_contact on opportunities (account_id, contact_id, created_at desc, id desc);

@@ -403,7 +403,7 @@ test('two machines that answer each other come to an end: a rule runs so often a
     select from messages where account_id = ${actor.account.id} and conversation_id = ${conversation_id} and author_type = 'automation'`
   assert.equal(answers.length, 60)
   const [last] = await runs({ rule_id: id })
-  assert.deepEqual([last?.status, last?.steps.length], ['failed', 1])
+  assert.deepEqual([last?.status, last?.steps.length, last?.finished_at === null], ['failed', 1, false])
   assert.match(last!.steps[0]!.detail!, /60 times .* within an hour/)
   await clear()
 })

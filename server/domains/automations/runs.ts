@@ -21,23 +21,29 @@ export async function beginRules(
 ): Promise<{ id: string; rule_id: string }[]> {
   const rule_ids = matches.map(({ rule_id }) => rule_id)
   const matched = matches.map((each) => each.matched && JSON.stringify(each.matched))
-  const rests = `It has run ${MOST_AN_HOUR} times for this record within an hour; it rests for a while.`
-  await sql`
-    with begun as (
-      insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, matched, created_at)
-      select r.account_id, r.id, r.name, ${trigger}, ${key}, ${subject.type}, ${subject.id},
-             case when lately < ${MOST_AN_HOUR} then 'running' else 'failed' end, m.matched, now()
-        from unnest(${rule_ids}::bigint[], ${matched}::jsonb[]) as m (rule_id, matched)
-        join automation_rules r on r.account_id = ${account_id} and r.id = m.rule_id, lateral (
-          select count(*) as lately from automation_runs n
-           where n.account_id = r.account_id and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}
-             and n.rule_id = r.id and n.created_at > now() - interval '1 hour') runs
-      on conflict (account_id, rule_id, key) do nothing returning account_id, id, status)
-    insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
-    select account_id, id, 0, 'none', 'failed', ${rests}, now() from begun where status = 'failed'`
+  const begun = await sql<{ id: string; status: string }>`
+    insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, matched, created_at, finished_at)
+    select r.account_id, r.id, r.name, ${trigger}, ${key}, ${subject.type}, ${subject.id},
+           case when rests then 'failed' else 'running' end, m.matched, now(), case when rests then now() end
+      from unnest(${rule_ids}::bigint[], ${matched}::jsonb[]) as m (rule_id, matched)
+      join automation_rules r on r.account_id = ${account_id} and r.id = m.rule_id, lateral (
+        select count(*) >= ${MOST_AN_HOUR} as rests from automation_runs n
+         where n.account_id = r.account_id and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}
+           and n.rule_id = r.id and n.created_at > now() - interval '1 hour') lately
+    on conflict (account_id, rule_id, key) do nothing returning id, status`
+  const resting = begun.filter(({ status }) => status === 'failed').map(({ id }) => id)
+  if (resting.length > 0) await explainRest(sql, account_id, resting)
   return sql`
     select id, rule_id from automation_runs
      where account_id = ${account_id} and rule_id = any(${rule_ids}::bigint[]) and key = ${key} and status = 'running'`
+}
+
+async function explainRest(sql: Sql, account_id: string, run_ids: readonly string[]): Promise<void> {
+  const why = `It has run ${MOST_AN_HOUR} times for this record within an hour; it rests for a while.`
+  await sql`
+    insert into automation_steps (account_id, run_id, position, type, status, detail, created_at)
+    select ${account_id}, id, 0, 'none', 'failed', ${why}, now() from unnest(${run_ids}::bigint[]) as n (id)
+    on conflict do nothing`
 }
 
 /** Begins a run of the macro for each conversation, once for this request; answers those that are not finished. */
@@ -160,9 +166,12 @@ function conditions({ rule_id, macro_id, subject, status }: Asked): Part[] {
     ...(rule_id === undefined ? [] : [part`and n.rule_id = ${rule_id}`]),
     ...(macro_id === undefined ? [] : [part`and n.macro_id = ${macro_id}`]),
     ...(subject ? [part`and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}`] : []),
-    ...(status ? [part`and n.status = ${status}`] : []),
+    ...(status ? [part`and n.status = ${in_words[status]}`] : []),
   ]
 }
+
+/** Said in the statement itself, so that the index of the few that are not done can be found. */
+const in_words = { running: part`'running'`, done: part`'done'`, failed: part`'failed'` }
 
 /** What was done to something says that it is there, so it is told only to who may see it. */
 function seen(ctx: Context): Part {

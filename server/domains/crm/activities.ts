@@ -1,7 +1,7 @@
 import type { Activity, EntityType } from '#contract/records/crm.ts'
 import { human_activity_types } from '#contract/records/crm.ts'
 import { joined, part, type Part } from '#db/sql.ts'
-import { assigned, url } from '#domains/crm/shape.ts'
+import { assigned, kept, url } from '#domains/crm/shape.ts'
 import { visibleByOwner } from '#domains/access/visibility.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
@@ -53,7 +53,7 @@ export function listOf(ctx: Context, { type, id }: Entity, limit: number): Promi
 
 /** What is about somebody else's record is seen by who sees that record, and by who is to do it; by nobody while that is in the bin. */
 function seen({ actor }: Context): Part {
-  const about = part`and coalesce(l.deleted_at, o.deleted_at) is null`
+  const about = part`${kept(part`l`)} ${kept(part`o`)}`
   if (actor.visibility === 'all') return about
   const owned = visibleByOwner(actor, part`coalesce(l.owner_id, o.owner_id)`)
   return part`${about} and (a.assignee_id = ${actor.user_id} or (true ${owned}))`

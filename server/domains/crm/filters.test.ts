@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Operator } from '#contract/filters.ts'
 import { lead_fields, opportunity_fields } from '#domains/crm/filters.ts'
+import type { Fields } from '#kernel/conditions.ts'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -97,9 +98,13 @@ test('an opportunity too, by its own', async () => {
 })
 
 test('every field can be asked whether it is there, and a view narrows the list as its filter does', async () => {
-  for (const field of Object.keys(lead_fields)) await act('crm_list_leads', { filter: filter([field, 'is_present']) })
-  for (const field of Object.keys(opportunity_fields))
-    await act('crm_list_opportunities', { filter: filter([field, 'is_present']) })
+  // What is yes or no is always there.
+  const asked = (fields: Fields): Case[] =>
+    Object.entries(fields).map(([field, { kind }]) =>
+      kind === 'boolean' ? [field, 'equal_to', true] : [field, 'is_present'],
+    )
+  for (const each of asked(lead_fields)) await act('crm_list_leads', { filter: filter(each) })
+  for (const each of asked(opportunity_fields)) await act('crm_list_opportunities', { filter: filter(each) })
   const problem = await refusal(act('crm_list_leads', { filter: filter(['amount', 'is_present']) }))
   assert.equal(problem.code, 'invalid_value')
   const view = { name: 'Web', resource: 'leads', filter: filter(['source', 'is_present']) } as const

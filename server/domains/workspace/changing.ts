@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Inbox } from '#contract/records/inbox.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import * as rules from '#domains/workspace/rules.ts'
+import { checkTold } from '#domains/workspace/telling.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /** Changes of an inbox what is given, and says so; what was so already is no change. */
 export async function changeInbox(ctx: Context, id: string, patch: rules.InboxPatch): Promise<Inbox> {
+  checkTold(patch)
   const before = await inboxes.getLocked(ctx, id)
   const after = rules.reviseInbox(before, patch)
   if (isDeepStrictEqual({ ...before, ...after }, before)) return before

@@ -5,7 +5,6 @@ import type { Channel, WidgetSettings } from '#contract/records/inbox.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
 import type { Fields as Inbox } from '#domains/workspace/inboxes.ts'
 import type { Fields as Team } from '#domains/workspace/teams.ts'
-import { unknownIn } from '#domains/workspace/variables.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const new_inbox: Inbox = {
@@ -42,7 +41,7 @@ export function reviseInbox(before: Inbox, { name, settings = {}, ...patch }: In
     settings: Object.fromEntries(merged),
     business_hours: patch.business_hours === undefined ? before.business_hours : checkHours(patch.business_hours),
     sla: patch.sla ? checkSla(patch.sla) : before.sla,
-    csat: patch.csat ? checkCsat(patch.csat) : before.csat,
+    csat: patch.csat ?? before.csat,
   }
 }
 
@@ -51,7 +50,6 @@ function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
   if (!hours) return null
   if (!isTimeZone(hours.time_zone))
     reject('invalid_value', 'Name a time zone such as America/Bogota.', 'business_hours/time_zone')
-  checkWords(hours.out_of_office_message, 'business_hours/out_of_office_message')
   const intervals = hours.intervals.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from))
   for (const [i, { day, from, to }] of intervals.entries()) {
     if (from >= to)
@@ -69,18 +67,6 @@ function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
       )
   }
   return { ...hours, intervals }
-}
-
-function checkCsat(csat: Inbox['csat']): Inbox['csat'] {
-  checkWords(csat.message, 'csat/message')
-  return csat
-}
-
-/** What nobody could fill in is said now, and not to a customer. */
-function checkWords(text: string | null, field: string): void {
-  const unknown = unknownIn(text ?? '')
-  if (unknown.length > 0)
-    reject('invalid_value', `There is no variable ${unknown.join(', ')}; correct or leave it out.`, field)
 }
 
 function checkSla(sla: Inbox['sla']): Inbox['sla'] {

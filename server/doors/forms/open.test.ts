@@ -20,7 +20,7 @@ const form = async (more: object = {}) => {
 const email = () => `ines.${++made}@example.com`
 const open = (token: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/forms/${token}`, { headers, redirect: 'manual' })
-const send = (token: string, fields: Record<string, string> | string[][], headers: Record<string, string> = {}) =>
+const send = (token: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   fetch(`${url}/forms/${token}`, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
 const sendJson = (token: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${url}/forms/${token}`, {
@@ -353,7 +353,7 @@ test('what is too long, too much, or of another kind is refused, as a page or as
 test('a field named twice is taken once, and what was not asked is passed over', async () => {
   const { token } = await form()
   const address = email()
-  const fields = [
+  const fields: [string, string][] = [
     ['name', ''],
     ['name', 'Inés'],
     ['name', 'Otra'],

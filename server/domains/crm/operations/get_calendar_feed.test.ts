@@ -23,6 +23,14 @@ test('the address stands nowhere in the database as it is', async () => {
   assert.ok(rows.every(({ text }) => !text.includes(token)))
 })
 
+test('every look at it is kept in the audit log of its workspace, without it', async () => {
+  const luz = await openPerson(sql, actor.account.id, 'Luz Marina')
+  await act('get_calendar_feed', {}, { as: luz })
+  const entries = await sql<{ details: object }>`
+    select details from audit_entries where action = 'get_calendar_feed' and actor ->> 'id' = ${luz.id}`
+  assert.deepEqual(entries, [{ details: {} }])
+})
+
 test('no key does it for them', async () => {
   assert.equal((await refusal(act('get_calendar_feed', {}))).code, 'permission_denied')
 })

@@ -12,6 +12,7 @@ export const get_calendar_feed = operation({
   permission: 'personal',
   tool: false,
   idempotent: true,
+  audit: { without: [] },
   input: z.strictObject({}),
   output: z.object({ url: z.string(), created_at: timestamp }),
 

@@ -85,14 +85,13 @@ test('an address that is no page of the web is not kept', async () => {
 })
 
 test('an attribute the workspace has defined otherwise does not stand in the way of a contact', async () => {
-  const plan = {
+  const { id } = await act('create_custom_attribute', {
     display_name: 'Fuente',
     key: 'utm_source',
     model: 'contact_attribute',
     type: 'list',
     values: ['feria'],
-  } as const
-  const { id } = await act('create_custom_attribute', plan)
+  })
   const lead = await submit({ email: email() }, { utm_source: 'instagram', utm_medium: 'social' })
   assert.deepEqual((await contactOf(lead)).custom_attributes, { utm_medium: 'social' })
   assert.equal(lead.utm_source, 'instagram')
@@ -101,7 +100,11 @@ test('an attribute the workspace has defined otherwise does not stand in the way
 
 test('who can only be reached where a contact is, is that contact, who stays as they were', async () => {
   const marta = await contact({ phone_number: '+573005550001' })
-  for (const answers of [{ email: marta.email! }, { email: marta.email!.toUpperCase(), phone: '300 555 0001' }]) {
+  const typed: Record<string, string>[] = [
+    { email: marta.email! },
+    { email: marta.email!.toUpperCase(), phone: '300 555 0001' },
+  ]
+  for (const answers of typed) {
     const lead = await submit({ name: 'Quien sea', company_name: 'Otra', ...answers }, { utm_source: 'x' })
     assert.equal(lead.contact?.id, marta.id)
   }
@@ -182,6 +185,13 @@ test('a form whose pipeline or default is gone still takes its leads in', async 
   const own = await form({ pipeline: board.id })
   await act('delete_pipeline', { pipeline_id: board.id })
   assert.equal((await submit({ email: email() }, {}, own.id)).pipeline.name, 'Leads')
+})
+
+test('a lead is taken in whatever its stage requires: people complete it', async () => {
+  const board = await act('create_pipeline', { name: 'Exigente', kind: 'leads' })
+  await act('update_stage', { stage_id: board.stages[0]!.id, required_fields: ['estimated_value', 'company_name'] })
+  const own = await form({ pipeline: board.id })
+  assert.equal((await submit({ email: email() }, {}, own.id)).stage.id, board.stages[0]!.id)
 })
 
 test('a closed form takes nothing, and handing one in needs the right to write in the CRM', async () => {

@@ -5,6 +5,7 @@ import * as agents from '#domains/workspace/agents.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import { members } from '#domains/workspace/inputs.ts'
 import * as rules from '#domains/workspace/rules.ts'
+import { checkTold } from '#domains/workspace/telling.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_inbox = operation({
@@ -30,6 +31,7 @@ export const create_inbox = operation({
   async run(ctx, { channel, members = [], ...fields }) {
     rules.checkChannel(channel)
     const answering = await agents.getAll(ctx, members)
+    checkTold(fields)
     const inbox = await inboxes.insert(ctx, channel, rules.reviseInbox(rules.new_inbox, fields), answering)
     ctx.emit('inbox.created', { inbox })
     return inbox
