@@ -20,8 +20,11 @@ const form = async (more: object = {}) => {
 const email = () => `ines.${++made}@example.com`
 const open = (token: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/forms/${token}`, { headers, redirect: 'manual' })
-const send = (token: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
-  fetch(`${url}/forms/${token}`, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
+const send = (
+  token: string,
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = {},
+) => fetch(`${url}/forms/${token}`, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
 const sendJson = (token: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${url}/forms/${token}`, {
     method: 'POST',
