@@ -5,7 +5,7 @@ import { part, type Sql } from '#db/sql.ts'
 import { digest } from '#domains/access/keys.ts'
 import { verifyPassword } from '#domains/access/passwords.ts'
 import * as secondFactor from '#domains/access/second-factor.ts'
-import { proofOf, throttle } from '#domains/access/throttle.ts'
+import { forgive, proofOf, throttle } from '#domains/access/throttle.ts'
 import { noted, type Origin } from '#kernel/audit.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
@@ -30,7 +30,8 @@ export async function prove(sql: Sql, secret: Buffer, given: Credentials, from: 
   const { email, password, code } = given
   // No address holds a NUL, and the database cannot even be asked about one.
   if (email.includes('\0')) reject('unauthenticated', refused)
-  await throttle(sql, [`sign-in:${from.ip}`, 5, 5], proofOf(email))
+  const address = [`sign-in:${from.ip}`, 5, 5] as const
+  await throttle(sql, address, proofOf(email))
   const [user] = await sql<Person & { disabled_at: string | null; totp_enabled_at: string | null }>`
     select id, name, password_hash, disabled_at, totp_enabled_at from users where email = ${email.trim().toLowerCase()}`
   const right = await verifyPassword(password, user?.password_hash ?? null)
@@ -41,6 +42,7 @@ export async function prove(sql: Sql, secret: Buffer, given: Credentials, from: 
     await noteFailure(sql, user, from)
     reject('unauthenticated', 'This code is not right, or was used before; wait for the next one.')
   }
+  await forgive(sql, address)
   return user
 }
 
