@@ -11,7 +11,7 @@ for (const open of resources)
     for (const each of [method].flat()) routes.push([each, url])
   })
 
-test('the routes are those existing clients use', () => {
+test('the routes are those existing clients use, and those of our modules', () => {
   const lines = new Map<string, string[]>()
   for (const [method, url] of routes) lines.set(url, [...(lines.get(url) ?? []), method])
   assert.deepEqual([...lines].map(([url, methods]) => `${url} ${methods.toSorted().join(' ')}`).toSorted(), [
@@ -62,6 +62,14 @@ test('the routes are those existing clients use', () => {
     '/teams GET POST',
     '/teams/:team_id DELETE GET PATCH PUT',
     '/teams/:team_id/team_members DELETE GET PATCH POST PUT',
+    '/test_drives GET POST',
+    '/test_drives/:test_drive_id GET',
+    '/test_drives/:test_drive_id/cancel POST',
+    '/test_drives/slots GET',
+    '/test_drives/slots/:slot_id DELETE',
+    '/test_drives/vehicles GET POST',
+    '/test_drives/vehicles/:vehicle_id DELETE GET PATCH PUT',
+    '/test_drives/vehicles/:vehicle_id/slots POST',
     '/webhooks GET',
   ])
 })
