@@ -18,7 +18,15 @@ type Props = { email_id: string | undefined; onClose: () => void }
 export function EmailDialog({ email_id, onClose }: Props) {
   const { common } = useWords()
   const { outbox: words } = useSettingsWords()
-  const { data, error, refetch } = useRead('get_email', { email_id: email_id ?? '' }, { enabled: Boolean(email_id) })
+  const { data, error, refetch } = useRead(
+    'get_email',
+    { email_id: email_id ?? '' },
+    {
+      enabled: Boolean(email_id),
+      // What waits to leave is looked at until it has.
+      refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
+    },
+  )
   return (
     <Dialog open={Boolean(email_id)} onClose={onClose} title={data?.subject ?? words.one} closeLabel={common.close}>
       <DialogBody>
