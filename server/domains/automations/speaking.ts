@@ -2,6 +2,7 @@ import type { Action, SubjectType } from '#contract/records/automation.ts'
 import { part, type Part, type Sql } from '#db/sql.ts'
 import type { About } from '#domains/automations/actions.ts'
 import type { Subject } from '#domains/automations/subjects.ts'
+import { spoken_contact } from '#domains/conversations/speaking.ts'
 import { keptOf } from '#domains/crm/shape.ts'
 import { fillIn, type Speaking } from '#domains/workspace/variables.ts'
 import { reject } from '#kernel/problem.ts'
@@ -26,9 +27,7 @@ export async function speakOf(
   const [row] = await sql<Row>`
     select s.owner_id, s.conversation, s.inbox, s.deal, jsonb_build_object('name', a.name) as account,
            case when u.id is not null then jsonb_build_object('name', u.name, 'email', u.email) end as agent,
-           case when k.id is not null then jsonb_build_object(
-             'id', k.id::text, 'name', k.name, 'phone_number', k.phone_number, 'email', k.email, 'city', k.city, 'country', k.country,
-             'company_name', k.company_name, 'custom_attributes', k.custom_attributes) else s.person end as contact
+           case when k.id is not null then ${spoken_contact} else s.person end as contact
       from (${spoken[subject.type]}) s
       join accounts a on a.id = s.account_id
       left join contacts k on k.account_id = s.account_id and k.id = s.contact_id

@@ -1,5 +1,6 @@
 import type { CampaignRecipient } from '#contract/records/campaign.ts'
 import { nothing, part } from '#db/sql.ts'
+import { spoken_contact } from '#domains/conversations/speaking.ts'
 import type { Context } from '#kernel/operation.ts'
 
 export type Recipient = {
@@ -32,8 +33,7 @@ export async function claim(ctx: Context, campaign_id: string, inbox_id: string,
      where r.account_id = ${account_id} and r.campaign_id = ${campaign_id} and r.status = 'queued'
      order by r.contact_id limit ${limit} for no key update of r skip locked`
   return ctx.sql<Recipient>`
-    select jsonb_build_object('id', k.id::text, 'name', k.name, 'phone_number', k.phone_number, 'email', k.email, 'city', k.city,
-                              'country', k.country, 'company_name', k.company_name, 'custom_attributes', k.custom_attributes) as contact,
+    select ${spoken_contact} as contact,
            k.blocked,
            exists (select from contact_identities d
                     where d.account_id = k.account_id and d.contact_id = k.id and d.inbox_id = ${inbox_id}) as known,

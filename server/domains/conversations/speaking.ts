@@ -1,5 +1,10 @@
-import type { Sql } from '#db/sql.ts'
+import { part, type Part, type Sql } from '#db/sql.ts'
 import type { Speaking } from '#domains/workspace/variables.ts'
+
+/** What a text may say of a contact `k`. */
+export const spoken_contact: Part = part`jsonb_build_object(
+  'id', k.id::text, 'name', k.name, 'phone_number', k.phone_number, 'email', k.email, 'city', k.city, 'country', k.country,
+  'company_name', k.company_name, 'custom_attributes', k.custom_attributes)`
 
 /** What a text in a conversation may speak of; undefined once the conversation is gone. */
 export async function speakingOf(
@@ -8,8 +13,7 @@ export async function speakingOf(
   conversation_id: string,
 ): Promise<Required<Speaking> | undefined> {
   const [row] = await sql<Required<Speaking>>`
-    select jsonb_build_object('id', k.id::text, 'name', k.name, 'phone_number', k.phone_number, 'email', k.email, 'city', k.city,
-                              'country', k.country, 'company_name', k.company_name, 'custom_attributes', k.custom_attributes) as contact,
+    select ${spoken_contact} as contact,
            case when u.id is not null then jsonb_build_object('name', u.name, 'email', u.email) end as agent,
            jsonb_build_object('id', c.id::text, 'custom_attributes', c.custom_attributes) as conversation,
            jsonb_build_object('name', i.name) as inbox, jsonb_build_object('name', a.name) as account
