@@ -10,7 +10,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { tones } from './outbox.tsx'
+
+export const tones = { queued: 'plain', sent: 'good', failed: 'bad' } as const
 
 type Props = { email_id: string | undefined; onClose: () => void }
 

@@ -11,9 +11,7 @@ import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
 import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { EmailDialog } from './email-dialog.tsx'
-
-export const tones = { queued: 'plain', sent: 'good', failed: 'bad' } as const
+import { EmailDialog, tones } from './email-dialog.tsx'
 
 /** What the workspace sent by mail, or meant to. */
 export function Outbox() {
