@@ -12,6 +12,14 @@ const { act, actor, sql, talk, write, work, rule, runs, events, waiting, deliver
 const label = await act('create_label', { title: 'Vip' })
 const other = await act('create_label', { title: 'Otra' })
 const detail = (conversation_id: string) => act('get_conversation_detail', { conversation_id })
+/** From now on no message can be written, as if the database were away. */
+const unplug = async () => {
+  await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
+  await runtime.database.work.query(
+    'create trigger unplugged before insert on messages for each row execute function unplug()',
+  )
+}
+const plugIn = () => sql`drop function unplug cascade`
 const clear = async () => {
   await work()
   await sql`delete from automation_rules`
@@ -275,14 +283,11 @@ test('one that was left in the middle goes on there, though its own actions have
   const { id: conversation_id } = await talk()
   const event = (await waiting()).find(({ name }) => name === 'message.received')
   // Somebody pulls the plug between the first action and the second.
-  await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
-  await runtime.database.work.query(
-    'create trigger unplugged before insert on messages for each row execute function unplug()',
-  )
+  await unplug()
   await assert.rejects(deliver(event!))
   const [half] = await runs({ rule_id: id })
   assert.deepEqual([half?.status, half?.steps.map(({ type }) => type)], ['running', ['set_status']])
-  await sql`drop function unplug cascade`
+  await plugIn()
   await work()
   const [whole] = await runs({ rule_id: id })
   assert.deepEqual([whole?.status, whole?.steps.map(({ status }) => status)], ['done', ['done', 'done']])
@@ -300,14 +305,11 @@ test('one that is switched off in the middle still ends what it began; one that 
     ])
     const { id: conversation_id } = await talk()
     await work()
-    await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
-    await runtime.database.work.query(
-      'create trigger unplugged before insert on messages for each row execute function unplug()',
-    )
+    await unplug()
     await act('resolve_conversation', { conversation_id })
     const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
     await assert.rejects(deliver(event!))
-    await sql`drop function unplug cascade`
+    await plugIn()
     return { id, subject: { subject_type: 'conversation' as const, subject_id: conversation_id } }
   }
   const off = await begun()
@@ -359,15 +361,12 @@ test('a run that could not be carried on, however often it was tried, is shown a
   ])
   const { id: conversation_id } = await talk()
   await work()
-  await sql`create function unplug() returns trigger language plpgsql as $$ begin raise exception 'away' using errcode = '57P01'; end $$`
-  await runtime.database.work.query(
-    'create trigger unplugged before insert on messages for each row execute function unplug()',
-  )
+  await unplug()
   await act('resolve_conversation', { conversation_id })
   const event = (await waiting()).find(({ name }) => name === 'conversation.resolved')
   await assert.rejects(deliver(event!))
   await run_automations.giveUp!(hands(runtime, registry, event!), event as never, new Error('away'))
-  await sql`drop function unplug cascade`
+  await plugIn()
   const [run] = await runs({ rule_id: id })
   assert.deepEqual([run?.status, run?.steps.map(({ type }) => type)], ['failed', ['add_label', 'add_note']])
   assert.match(run!.steps[1]!.detail!, /tried .* in vain/)
