@@ -4,6 +4,7 @@ import { breachSlas, nextBreach } from '#domains/conversations/sla.ts'
 import { anyToAssign, assignWaiting, nextToWake, wakeSnoozed } from '#domains/conversations/waking.ts'
 import { emptyBin, nextToEmpty } from '#domains/crm/bin.ts'
 import { nextActivityDue, tellDueActivities } from '#domains/crm/due.ts'
+import { foldReports, nextFold } from '#domains/reports/folding.ts'
 import { nextToRemind, remindOfTestDrives } from '#domains/test_drives/reminding.ts'
 import type { Timer } from '#kernel/scheduler.ts'
 
@@ -20,6 +21,7 @@ export const timers: Readonly<Record<string, Timer>> = {
   automations_due: { due: nextDue, run: (_sql, runtime) => tellDue(runtime) },
   forget_automation_runs: { due: nextToForget, run: forgetRuns },
   empty_crm_bin: { due: nextToEmpty, run: emptyBin },
+  fold_reports: { due: nextFold, run: (_sql, runtime) => foldReports(runtime) },
   tell_due_activities: { due: nextActivityDue, run: (_sql, runtime) => tellDueActivities(runtime) },
   forget_idempotency_keys: {
     due: (sql) => sql`select min(expires_at) as at from idempotency_keys`,

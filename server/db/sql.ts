@@ -34,11 +34,18 @@ export function joined(parts: readonly Part[], separator = ' '): Part {
 /** Longer than the database lets any statement run: who has not answered by then is gone, though nothing says so. */
 export const query_timeout = 17_000
 
-/** Binds the template to whatever runs queries: a pool, or the one client of a transaction. Who likes is told of failures. */
-export function bind(runner: Pick<pg.Pool | pg.ClientBase, 'query'>, onFailure?: (error: unknown) => void): Sql {
+/**
+ * Binds the template to whatever runs queries: a pool, or the one client of a transaction. Who likes is told of failures,
+ * and who has to waits longer, or with 0 for ever.
+ */
+export function bind(
+  runner: Pick<pg.Pool | pg.ClientBase, 'query'>,
+  onFailure?: (error: unknown) => void,
+  patience = query_timeout,
+): Sql {
   return async (strings, ...values) => {
     try {
-      const result = await runner.query({ ...statement(strings, values), query_timeout } as pg.QueryConfig)
+      const result = await runner.query({ ...statement(strings, values), query_timeout: patience } as pg.QueryConfig)
       return result.rows
     } catch (error) {
       onFailure?.(error)

@@ -70,6 +70,7 @@ export async function update(ctx: Context, id: string, fields: rules.Fields): Pr
 }
 
 export async function remove(ctx: Context, id: string): Promise<void> {
+  await ctx.sql`select forget_conversations(${ctx.actor.account.id}, ${id})`
   await ctx.sql`delete from contacts where account_id = ${ctx.actor.account.id} and id = ${id}`
 }
 
@@ -195,6 +196,12 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     await sql`
       update ${literal(table)} set ${literal(column)} = ${to} where account_id = ${actor.account.id} and ${literal(column)} = ${from}`
   }
+  await noteFirstInbox(ctx, [to])
+}
+
+/** Which inbox they first wrote to follows from the conversations they have now. */
+export async function noteFirstInbox({ sql, actor }: Context, ids: readonly string[]): Promise<void> {
+  await sql`select note_first_inbox(${actor.account.id}, ${ids}::bigint[])`
 }
 
 /** Who is in a campaign twice is in it once, as whoever of the two came further: nobody is written to a second time. */

@@ -82,6 +82,7 @@ async function holdBoth(ctx: Context, { inbox_id, source_id: own }: Visitor, sou
 /** A contact nobody can be reached by is gone once what they wrote belongs to the person they turned out to be. */
 async function absorb(ctx: Context, from: string, to: string): Promise<void> {
   if (from === to) return
+  await contacts.noteFirstInbox(ctx, [from, to])
   const { phone_number, email, identifier } = await contacts.getLocked(ctx, from)
   if (phone_number || email || identifier) return
   await contacts.moveBelongings(ctx, from, to)

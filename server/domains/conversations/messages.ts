@@ -26,22 +26,29 @@ export async function append(ctx: Context, before: Conversation, fresh: New) {
   const latest = part`, last_message_id = (
     select id from messages where account_id = ${ctx.actor.account.id} and conversation_id = ${before.id}
      order by created_at desc, id desc limit 1)`
+  const { direction, author } = fresh
+  const waited_seconds = rules.waited(before, fresh, ctx.now)
   const [message, conversation] = await Promise.all([
-    insert(ctx, before, fresh),
-    conversations.update(ctx, before.id, patch, latest),
+    insert(ctx, before, fresh, waited_seconds),
+    conversations.update(ctx, before.id, patch, latest, { author, direction, private: isPrivate, waited_seconds }),
   ])
   return { message, conversation }
 }
 
-async function insert(ctx: Context, { id, inbox }: Conversation, fresh: New): Promise<Message> {
+async function insert(
+  ctx: Context,
+  { id, inbox }: Conversation,
+  fresh: New,
+  waited_seconds: number | null,
+): Promise<Message> {
   const files = (fresh.attachments ?? []).map((token) => openUpload(ctx, token))
   const [row] = await ctx.sql<Message>`
     with m as (
       insert into messages (account_id, conversation_id, inbox_id, direction, author_type, author_id, author_name, content, content_type,
-                            content_attributes, private, status, external_id, created_at, updated_at)
+                            content_attributes, private, status, external_id, waited_seconds, created_at, updated_at)
       values (${ctx.actor.account.id}, ${id}, ${inbox.id}, ${fresh.direction}, ${fresh.author.type}, ${fresh.author.id},
               ${fresh.author.name}, ${fresh.content}, ${fresh.content_type ?? 'text'}, ${fresh.content_attributes ?? {}},
-              ${fresh.private ?? false}, 'sent', ${fresh.external_id ?? null}, ${ctx.now}, ${ctx.now})
+              ${fresh.private ?? false}, 'sent', ${fresh.external_id ?? null}, ${waited_seconds}, ${ctx.now}, ${ctx.now})
       returning *
     ), a as (
       insert into attachments (account_id, message_id, file_key, file_name, file_type, content_type, size_bytes, created_at)

@@ -86,6 +86,20 @@ export function sent(before: Conversation, author: MessageAuthor, isPrivate: boo
   }
 }
 
+/** How long the customer had waited for a message, where it is a person's answer. */
+export function waited(
+  { waiting_since }: Pick<Conversation, 'waiting_since'>,
+  {
+    direction,
+    author,
+    private: isPrivate = false,
+  }: { direction: string; author: MessageAuthor; private?: boolean | undefined },
+  now: Date,
+): number | null {
+  if (!waiting_since || direction !== 'outgoing' || author.type !== 'agent' || isPrivate) return null
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(waiting_since)) / 1000))
+}
+
 function later(before: string, now: Date): Date {
   return Date.parse(before) > now.getTime() ? new Date(before) : now
 }

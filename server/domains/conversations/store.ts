@@ -1,5 +1,6 @@
 import type { Conversation } from '#contract/records/conversation.ts'
 import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
+import { note, type Noted } from '#domains/conversations/noting.ts'
 import { visible } from '#domains/access/visibility.ts'
 import type { Patch } from '#domains/conversations/rules.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -112,7 +113,7 @@ export type New = {
 }
 
 export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
-  const [row] = await ctx.sql<Conversation>`
+  const inserted = ctx.sql<Conversation>`
     with c as (
       insert into conversations (account_id, inbox_id, contact_id, identity_id, status, assignee_id, team_id, custom_attributes,
                                  additional_attributes, resolution_due_at, sla_due_at, opened_at, idle_since, last_activity_at,
@@ -124,22 +125,32 @@ export async function insert(ctx: Context, fresh: New): Promise<Conversation> {
        where i.account_id = ${ctx.actor.account.id} and i.id = ${fresh.inbox_id}
       returning *
     ) select ${columns(ctx)} from c ${joins}`
+  const made = part`(select max(id) from conversations where account_id = ${ctx.actor.account.id} and identity_id = ${fresh.identity_id})`
+  const [[row]] = await Promise.all([inserted, note(ctx, made)])
   return row ?? reject('not_found', 'This inbox is no longer there; see list_inboxes.', 'inbox_id')
 }
 
-/** Changes these columns, and answers the conversation as it is then. */
-export async function update(ctx: Context, id: string, patch: Patch, besides: Part = nothing): Promise<Conversation> {
+/** Changes these columns, and answers the conversation as it is then. Where a message changes it, that is noted too. */
+export async function update(
+  ctx: Context,
+  id: string,
+  patch: Patch,
+  besides: Part = nothing,
+  message?: Noted,
+): Promise<Conversation> {
   // What an automation does is no news: else a rule about silence would end it, and run for ever.
   const byAutomation = ctx.actor.type === 'automation'
   const idle_since = byAutomation ? undefined : patch.last_activity_at
   const asleep = patch.status === 'snoozed' ? { snoozed_by_automation: byAutomation } : {}
   const set = Object.entries({ ...patch, ...asleep, ...(idle_since && { idle_since }) }).map(assigned)
-  const [row] = await ctx.sql<Conversation>`
+  const updated = ctx.sql<Conversation>`
     with c as (
       update conversations c set ${joined([...set, part`updated_at = ${ctx.now}`], ', ')} ${dues(patch)} ${besides}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
     ) select ${columns(ctx)} from c ${joins}`
+  const counts = message ?? ['status', 'priority', 'assignee_id'].some((column) => column in patch)
+  const [[row]] = await Promise.all([updated, counts ? note(ctx, part`${id}::bigint`, message) : undefined])
   return row!
 }
 

@@ -88,11 +88,17 @@ export async function insert(ctx: Context, fresh: New): Promise<Opportunity> {
   return row!
 }
 
-/** Changes these columns, and answers the opportunity as it is then. */
+/** Changes these columns, and answers the opportunity as it is then. When it was last opened again is kept. */
 export async function update(ctx: Context, id: string, patch: object, besides: Part = nothing): Promise<Opportunity> {
+  const again = part`reopened_at = case when o.status <> 'open' then ${ctx.now} else o.reopened_at end`
+  const set = [
+    ...assigned(patch),
+    part`updated_at = ${ctx.now}`,
+    ...('status' in patch && patch.status === 'open' ? [again] : []),
+  ]
   const [row] = await ctx.sql<Opportunity>`
     with o as (
-      update opportunities o set ${joined([...assigned(patch), part`updated_at = ${ctx.now}`], ', ')} ${besides}
+      update opportunities o set ${joined(set, ', ')} ${besides}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
     ) select ${columns(ctx)} from o ${joins}`

@@ -20,7 +20,16 @@ export async function enter(
     sql`
       insert into stage_history (account_id, ${columnOf(type)}, pipeline_id, stage_id, stage_name, stage_type, author, entered_at)
       values (${actor.account.id}, ${id}, ${pipeline.id}, ${stage.id}, ${stage.name}, ${stage.type}, ${author(actor)}, ${moment})`,
+    type === 'opportunity' && reach(ctx, id, stage),
   ])
+}
+
+/** How far a deal came is kept with it, so that a funnel is read from the deals alone. */
+async function reach({ sql, actor }: Context, id: string, stage: Visited['stage']): Promise<void> {
+  await sql`
+    update opportunities set reached_stage_ids = array_append(array_remove(reached_stage_ids, ${stage.id}::bigint), ${stage.id}::bigint),
+           last_open_stage_id = case when ${stage.type} = 'open' then ${stage.id}::bigint else last_open_stage_id end
+     where account_id = ${actor.account.id} and id = ${id}`
 }
 
 /** The latest stages it was in, oldest first. */
