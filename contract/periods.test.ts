@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+import {
+  addDays,
+  countDays,
+  dayOf,
+  endOfMonth,
+  momentAt,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+  timeOf,
+} from '#contract/periods.ts'
 
 const zones = ['America/Bogota', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'America/Havana', 'Asia/Amman']
 
@@ -131,4 +142,62 @@ test('a week begins on its Monday', () => {
 test('a month begins on its first', () => {
   for (const day of ['2026-11-01', '2026-11-15', '2026-11-30']) assert.equal(startOfMonth(day), '2026-11-01')
   assert.equal(startOfMonth('2024-02-29'), '2024-02-01')
+})
+
+test('a month ends with its last day, whichever that is', () => {
+  const table = [
+    ['2026-11-15', '2026-11-30'],
+    ['2026-12-31', '2026-12-31'],
+    ['2026-01-31', '2026-01-31'],
+    ['2024-02-01', '2024-02-29'],
+    ['2025-02-01', '2025-02-28'],
+    ['2100-02-28', '2100-02-28'],
+  ] as const
+  for (const [day, last] of table) assert.equal(endOfMonth(day), last, day)
+  fc.assert(fc.property(anyDay, (day) => assert.equal(addDays(endOfMonth(day), 1).slice(8), '01')))
+})
+
+test('a year begins on the first of January', () => {
+  for (const day of ['2026-01-01', '2026-11-15', '2026-12-31']) assert.equal(startOfYear(day), '2026-01-01')
+})
+
+test('days are counted with the first and the last', () => {
+  assert.equal(countDays('2026-11-15', '2026-11-15'), 1)
+  assert.equal(countDays('2024-02-28', '2024-03-01'), 3)
+  assert.equal(countDays('2026-01-01', '2026-12-31'), 365)
+})
+
+test('clocks show a time at a moment, and a moment has come when they show it', () => {
+  const time = (text: string): number => Date.parse(`1970-01-01T${text}Z`)
+  const table = [
+    ['America/Bogota', '2026-11-15', '00:00', '2026-11-15T05:00:00.000Z'],
+    ['America/Bogota', '2026-10-31', '23:30', '2026-11-01T04:30:00.000Z'],
+    ['America/Bogota', '1969-12-31', '23:59:59.999', '1970-01-01T04:59:59.999Z'],
+    ['Asia/Kolkata', '2026-11-01', '00:15', '2026-10-31T18:45:00.000Z'],
+    ['Europe/Madrid', '2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Madrid', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+    // Where it comes twice, the first.
+    ['Europe/Madrid', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['Europe/Madrid', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['America/Havana', '2023-11-05', '00:30', '2023-11-05T04:30:00.000Z'],
+  ] as const
+  for (const [zone, day, text, moment] of table) {
+    assert.equal(momentAt(day, time(text), zone).toISOString(), moment, `${day} ${text} in ${zone}`)
+    assert.equal(timeOf(new Date(moment), zone), time(text), `${moment} in ${zone}`)
+  }
+  // Where clocks jump over it, as long after the jump as it is after what they showed then.
+  assert.equal(momentAt('2026-03-29', time('02:30'), 'Europe/Madrid').toISOString(), '2026-03-29T01:30:00.000Z')
+  assert.equal(momentAt('2018-11-04', time('00:30'), 'America/Sao_Paulo').toISOString(), '2018-11-04T03:30:00.000Z')
+})
+
+test('a moment is the one its day and time lead back to, or shows the same again an hour later', () => {
+  const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2099-12-30'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
+      const found = momentAt(dayOf(moment, zone), timeOf(moment, zone), zone)
+      assert.ok([0, 3_600_000].includes(moment.getTime() - found.getTime()))
+      assert.equal(timeOf(found, zone), timeOf(moment, zone))
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -27,6 +27,37 @@ export function startOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 
+export function endOfMonth(day: string): string {
+  // Thirty-one days after a first lie in the next month, whichever it is.
+  return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1)
+}
+
+export function startOfYear(day: string): string {
+  return `${day.slice(0, 4)}-01-01`
+}
+
+/** How many days there are from the first to the last, both counted. */
+export function countDays(first: string, last: string): number {
+  return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000 + 1
+}
+
+/** What the clocks of a time zone show at a moment, in milliseconds since midnight. */
+export function timeOf(moment: Date, timeZone: string): number {
+  const wall = moment.getTime() + offset(moment.getTime(), timeZone)
+  return wall - Math.floor(wall / 86_400_000) * 86_400_000
+}
+
+/**
+ * The moment at which clocks show a time (as `timeOf` says it) on a day: the first, where they show it twice. Where they
+ * jump over it, the moment as long after the jump as the time is after what clocks showed then.
+ */
+export function momentAt(day: string, time: number, timeZone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + time
+  const around = [wall - 86_400_000, wall + 86_400_000].map((near) => wall - offset(near, timeZone))
+  const [first, second] = around.sort((a, b) => a - b) as [number, number]
+  return new Date(first + offset(first, timeZone) === wall ? first : second)
+}
+
 /** Milliseconds by which the zone's clocks are ahead of UTC at a moment. */
 function offset(moment: number, timeZone: string): number {
   const part = Object.fromEntries(

@@ -4,8 +4,10 @@ import { breachSlas, nextBreach } from '#domains/conversations/sla.ts'
 import { anyToAssign, assignWaiting, nextToWake, wakeSnoozed } from '#domains/conversations/waking.ts'
 import { emptyBin, nextToEmpty } from '#domains/crm/bin.ts'
 import { nextActivityDue, tellDueActivities } from '#domains/crm/due.ts'
+import { foldBoards, nextBoardFold } from '#domains/crm/settled.ts'
 import { foldReports, nextFold } from '#domains/reports/folding.ts'
 import { nextToRemind, remindOfTestDrives } from '#domains/test_drives/reminding.ts'
+import { forget as forgetWebhooks, nextToForget as nextWebhooksToForget } from '#domains/webhooks/deliveries.ts'
 import type { Timer } from '#kernel/scheduler.ts'
 
 const EVENTS_KEPT = '30 days'
@@ -21,6 +23,7 @@ export const timers: Readonly<Record<string, Timer>> = {
   automations_due: { due: nextDue, run: (_sql, runtime) => tellDue(runtime) },
   forget_automation_runs: { due: nextToForget, run: forgetRuns },
   empty_crm_bin: { due: nextToEmpty, run: emptyBin },
+  fold_boards: { due: nextBoardFold, run: foldBoards },
   fold_reports: { due: nextFold, run: (_sql, runtime) => foldReports(runtime) },
   tell_due_activities: { due: nextActivityDue, run: (_sql, runtime) => tellDueActivities(runtime) },
   forget_idempotency_keys: {
@@ -37,6 +40,7 @@ export const timers: Readonly<Record<string, Timer>> = {
       delete from emails where (account_id, id) in (
         select account_id, id from emails where created_at <= now() - ${EMAILS_KEPT}::interval limit 10000)`,
   },
+  forget_webhook_deliveries: { due: nextWebhooksToForget, run: forgetWebhooks },
   forget_events: {
     due: (sql) => sql`select min(occurred_at) + ${EVENTS_KEPT}::interval as at from events`,
     run: (sql) => sql`

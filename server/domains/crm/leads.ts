@@ -2,6 +2,7 @@ import type { Lead } from '#contract/records/crm.ts'
 import { joined, nothing, part, type Part } from '#db/sql.ts'
 import type { LeadMove } from '#domains/crm/rules.ts'
 import type { Attribution } from '#domains/crm/attribution-rules.ts'
+import { settling, unsettles } from '#domains/crm/settled.ts'
 import { assigned, kept, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
@@ -85,8 +86,19 @@ export async function insert(ctx: Context, fresh: New): Promise<Lead> {
               ${fresh.owner_id}, ${fresh.contact_id}, ${fresh.pipeline_id}, ${fresh.stage_id}, ${ctx.now}, ${fresh.status},
               ${fresh.custom_attributes}, ${ctx.now}, ${ctx.now}, ${ctx.now})
       returning *
-    ) select ${columns(ctx)} from l ${joins}`
+    ), ${settling('leads', part`l`)} select ${columns(ctx)} from l ${joins}`
+  await noteResponse(ctx, row!.id, [fresh.contact_id])
   return row!
+}
+
+/** How soon it was answered follows from the conversations of its contact, and is read anew where that is, or was, another. */
+export async function noteResponse(
+  { sql, actor }: Context,
+  id: string,
+  contact_ids: readonly (string | null)[],
+): Promise<void> {
+  if (contact_ids.every((each) => each === null)) return
+  await sql`select note_lead_responses(${actor.account.id}, ${contact_ids}::bigint[], ${id})`
 }
 
 /** Changes these columns, and answers the lead as it is then. */
@@ -96,7 +108,8 @@ export async function update(ctx: Context, id: string, patch: object, besides: P
       update leads l set ${joined([...assigned(patch), part`updated_at = ${ctx.now}`], ', ')} ${besides}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
-    ) select ${columns(ctx)} from l ${joins}`
+    ) ${unsettles(patch) ? part`, ${settling('leads', part`l`, { account_id: ctx.actor.account.id, id })}` : nothing}
+    select ${columns(ctx)} from l ${joins}`
   return row!
 }
 

@@ -2,6 +2,7 @@ import type { Opportunity } from '#contract/records/crm.ts'
 import { joined, nothing, part, type Part } from '#db/sql.ts'
 import type { Attribution } from '#domains/crm/attribution-rules.ts'
 import type { OpportunityMove } from '#domains/crm/rules.ts'
+import { settling, unsettles } from '#domains/crm/settled.ts'
 import { assigned, kept, seen, shared, sharedJoins, url } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
@@ -84,7 +85,7 @@ export async function insert(ctx: Context, fresh: New): Promise<Opportunity> {
               ${fresh.utm_origin_at}, ${fresh.utm_auto}, ${fresh.owner_id}, ${fresh.contact_id}, ${fresh.lead_id}, ${fresh.pipeline_id},
               ${fresh.stage_id}, ${ctx.now}, ${fresh.status}, ${fresh.custom_attributes}, ${ctx.now}, ${ctx.now}, ${ctx.now})
       returning *
-    ) select ${columns(ctx)} from o ${joins}`
+    ), ${settling('opportunities', part`o`)} select ${columns(ctx)} from o ${joins}`
   return row!
 }
 
@@ -101,7 +102,8 @@ export async function update(ctx: Context, id: string, patch: object, besides: P
       update opportunities o set ${joined(set, ', ')} ${besides}
        where account_id = ${ctx.actor.account.id} and id = ${id}
       returning *
-    ) select ${columns(ctx)} from o ${joins}`
+    ) ${unsettles(patch) ? part`, ${settling('opportunities', part`o`, { account_id: ctx.actor.account.id, id })}` : nothing}
+    select ${columns(ctx)} from o ${joins}`
   return row!
 }
 

@@ -1,5 +1,7 @@
 import type { Stage, StageTotals } from '#contract/records/crm.ts'
 import { part, type Part } from '#db/sql.ts'
+import { visibleByOwner } from '#domains/access/visibility.ts'
+import { settledIn } from '#domains/crm/settled.ts'
 import { seen } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
 
@@ -8,8 +10,8 @@ type Sum = { stage_id: string; currency: string; count: number; amount: number; 
 /** What stands in each stage, of what the caller may see. Each amount is weighed and rounded before they are added. */
 export async function totalsOf(ctx: Context, pipeline_id: string, stages: readonly Stage[]): Promise<StageTotals[]> {
   const [leads, opportunities] = await Promise.all([
-    sums(ctx, leads_table, part`x.estimated_value`, part`s.probability`, pipeline_id),
-    sums(ctx, part`opportunities x`, part`x.amount`, part`x.probability`, pipeline_id),
+    sums(ctx, 'leads', part`leads x join stages s on s.account_id = x.account_id and s.id = x.stage_id`, pipeline_id),
+    sums(ctx, 'opportunities', part`opportunities x`, pipeline_id),
   ])
   return stages.map(({ id, name, type }) => ({
     stage: { id, name, type },
@@ -24,15 +26,28 @@ function totalOf(rows: readonly Sum[], stage_id: string): StageTotals['leads'] {
   return { count: own.reduce((sum, { count }) => sum + count, 0), amounts }
 }
 
-/** A lead is as likely as its stage. */
-const leads_table = part`leads x join stages s on s.account_id = x.account_id and s.id = x.stage_id`
+/** A lead is as likely as its stage. What is open is read from an index that holds all of it, what is settled is added up already. */
+const open = {
+  leads: {
+    status: part`x.status in ('new', 'qualified')`,
+    amount: part`x.estimated_value`,
+    probability: part`s.probability`,
+  },
+  opportunities: { status: part`x.status = 'open'`, amount: part`x.amount`, probability: part`x.probability` },
+} as const
 
-/** Read from an index that holds all of it. What is settled, which is most of it, needs no weighing. */
-function sums(ctx: Context, from: Part, amount: Part, probability: Part, pipeline_id: string): Promise<Sum[]> {
-  const weighed = part`case ${probability} when 100 then ${amount} when 0 then 0 else round(${amount} * ${probability} / 100, 2) end`
+function sums(ctx: Context, table: keyof typeof open, from: Part, pipeline_id: string): Promise<Sum[]> {
+  const { status, amount, probability } = open[table]
+  const { account } = ctx.actor
   return ctx.sql<Sum>`
-    select x.stage_id, x.currency, count(*)::int as count, coalesce(sum(${amount}), 0) as amount, coalesce(sum(${weighed}), 0) as weighted
-      from ${from}
-     where x.account_id = ${ctx.actor.account.id} and x.pipeline_id = ${pipeline_id} ${seen(ctx, part`x`)}
-     group by x.stage_id, x.currency order by x.stage_id, sum(${amount}) desc nulls last, x.currency`
+    select stage_id, currency, sum(count)::int as count, sum(amount) as amount, sum(weighted) as weighted from (
+      select x.stage_id, x.currency, count(*) as count, coalesce(sum(${amount}), 0) as amount,
+             coalesce(sum(round(${amount} * ${probability} / 100, 2)), 0) as weighted
+        from ${from}
+       where x.account_id = ${account.id} and x.pipeline_id = ${pipeline_id} and ${status} ${seen(ctx, part`x`)}
+       group by x.stage_id, x.currency
+      union all
+      select x.stage_id, x.currency, x.count, x.amount, x.weighted from (${settledIn(table, account.id, pipeline_id)}) x
+       where true ${visibleByOwner(ctx.actor, part`x.owner_id`)}) t
+     group by stage_id, currency having sum(count) <> 0 order by stage_id, sum(amount) desc, currency`
 }

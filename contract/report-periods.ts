@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import {
+  addDays,
+  countDays,
+  dayOf,
+  endOfMonth,
+  momentAt,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+  timeOf,
+} from '#contract/periods.ts'
+import { day, id } from '#contract/scalars.ts'
+
+export const period_names = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'last_7_days',
+  'last_14_days',
+  'last_30_days',
+  'last_60_days',
+  'last_90_days',
+  'last_180_days',
+  'last_365_days',
+  'this_year',
+  'all',
+] as const
+export type PeriodName = (typeof period_names)[number]
+
+const MOST_DAYS = 3660
+
+const days_back = z.int().min(1).max(MOST_DAYS)
+
+/** Years in which something can have happened, and from which one can look as far back again. */
+const report_day = day.refine((text) => text >= '1900' && text < '2200', 'Choose a day of the years 1900 to 2199')
+
+/** How an operation asks for a period; `periodOf` reads it. */
+export const period_input = {
+  period: z
+    .enum(period_names)
+    .optional()
+    .describe(
+      'Which days to report on. Weeks begin on Monday, this_* lasts until now, last_N_days are today and the days before it. Default this_month.',
+    ),
+  custom_days_back: days_back
+    .optional()
+    .describe('So many days, today included, 1 to 3660; overrides period, such as 45 for the last 45 days'),
+  date_from: report_day
+    .optional()
+    .describe('First day, YYYY-MM-DD; overrides period and custom_days_back. Lasts until date_to, or until today'),
+  date_to: report_day
+    .optional()
+    .describe('Last day, inclusive, YYYY-MM-DD. Without date_from it only ends the period earlier'),
+}
+
+/** How an operation asks for a window; `windowOf` reads it. */
+export const window_input = {
+  days: days_back.optional().describe('So many days, today included, 1 to 3660. Default 30.'),
+  from: report_day.optional().describe('First day, YYYY-MM-DD; give to with it. Overrides days'),
+  to: report_day.optional().describe('Last day, inclusive, YYYY-MM-DD; give from with it'),
+  inbox_id: id.optional().describe('Only this inbox, by id'),
+}
+
+type AskedPeriod = z.output<z.ZodObject<typeof period_input>>
+type AskedWindow = Omit<z.output<z.ZodObject<typeof window_input>>, 'inbox_id'>
+
+/** How to say no; `reject` of the kernel is one. */
+export type Refuse = (code: 'invalid_value' | 'missing_field', sentence: string, field: string) => never
+
+type Unit = 'day' | 'week' | 'month' | 'year'
+
+/** Days of the account's time zone, both counted, and the moments they last from and before. */
+export type Days = {
+  from: string
+  to: string
+  start: Date
+  end: Date
+  /** The unit of the calendar it is, whole or as far as today; null where it is just some days. */
+  unit: Unit | null
+}
+
+/** Some days, or all until a day. */
+export type Range = Days | { from: null; to: string; start: null; end: Date; unit: null }
+
+/** The period asked for. What runs until now ends with today: only what is dated ahead lies between. */
+export function periodOf(asked: AskedPeriod, now: Date, time_zone: string, refuse: Refuse): Range {
+  const { period = 'this_month', custom_days_back, date_from, date_to } = asked
+  const today = dayOf(now, time_zone)
+  if (date_from !== undefined) return toRange(between(date_from, date_to, today, refuse), time_zone)
+
+  const chosen = custom_days_back === undefined ? named(period, today) : rolling(custom_days_back, today)
+  if (date_to === undefined || date_to >= chosen.to) return toRange(chosen, time_zone)
+  if (chosen.from !== null && date_to < chosen.from)
+    refuse('invalid_value', `The period begins on ${chosen.from}, after date_to; give date_from too.`, 'date_to')
+  return toRange({ ...chosen, to: date_to, unit: null }, time_zone)
+}
+
+/** The window asked for: from and to together, or so many days. */
+export function windowOf(asked: AskedWindow, now: Date, time_zone: string, refuse: Refuse): Days {
+  const { days = 30, from, to } = asked
+  if (from === undefined && to === undefined) return toDays(rolling(days, dayOf(now, time_zone)), time_zone)
+  if (from === undefined) return refuse('missing_field', 'Give from with to: the first day, YYYY-MM-DD.', 'from')
+  if (to === undefined) return refuse('missing_field', 'Give to with from: the last day, YYYY-MM-DD.', 'to')
+  if (from > to) refuse('invalid_value', 'from must not be after to.', 'from')
+  if (countDays(from, to) > MOST_DAYS)
+    refuse('invalid_value', `A window has ${MOST_DAYS} days at most; choose a later from.`, 'from')
+  return toDays({ from, to, unit: null }, time_zone)
+}
+
+/** What a range compares with, seen at the same now: null for all. */
+export function previousOf(range: Days, now: Date, time_zone: string): Days
+export function previousOf(range: Range, now: Date, time_zone: string): Days | null
+export function previousOf(range: Range, now: Date, time_zone: string): Days | null {
+  if (range.from === null) return null
+  const { from, to, unit } = range
+  const dayBefore = addDays(from, -1)
+  if (unit === null) return toDays({ from: addDays(from, -countDays(from, to)), to: dayBefore, unit }, time_zone)
+  const first = startOf[unit](dayBefore)
+  if (to < dayOf(now, time_zone)) return toDays({ from: first, to: dayBefore, unit }, time_zone)
+  return elapsed(first, sameDay[unit](to), unit, now, time_zone)
+}
+
+/** Every day of a range, the first one first. */
+export function daysOf({ from, to }: { from: string; to: string }): string[] {
+  return Array.from({ length: countDays(from, to) }, (_, i) => addDays(from, i))
+}
+
+type Chosen = Pick<Days, 'from' | 'to' | 'unit'> | { from: null; to: string; unit: null }
+
+function between(date_from: string, date_to: string | undefined, today: string, refuse: Refuse): Chosen {
+  if (date_to === undefined && date_from > today)
+    refuse('invalid_value', `date_from is after today, ${today}; give date_to too.`, 'date_from')
+  if (date_to !== undefined && date_from > date_to)
+    refuse('invalid_value', 'date_from must not be after date_to.', 'date_from')
+  return { from: date_from, to: date_to ?? today, unit: null }
+}
+
+function named(period: PeriodName, today: string): Chosen {
+  switch (period) {
+    case 'all':
+      return { from: null, to: today, unit: null }
+    case 'today':
+      return current('day', today)
+    case 'yesterday':
+      return last('day', today)
+    case 'this_week':
+      return current('week', today)
+    case 'last_week':
+      return last('week', today)
+    case 'this_month':
+      return current('month', today)
+    case 'last_month':
+      return last('month', today)
+    case 'this_year':
+      return current('year', today)
+    default:
+      return rolling(Number(period.split('_')[1]), today)
+  }
+}
+
+const startOf: Record<Unit, (day: string) => string> = {
+  day: (day) => day,
+  week: startOfWeek,
+  month: startOfMonth,
+  year: startOfYear,
+}
+
+function current(unit: Unit, today: string): Chosen {
+  return { from: startOf[unit](today), to: today, unit }
+}
+
+function last(unit: Unit, today: string): Chosen {
+  const to = addDays(startOf[unit](today), -1)
+  return { from: startOf[unit](to), to, unit }
+}
+
+function rolling(days: number, today: string): Chosen & { from: string } {
+  return { from: addDays(today, 1 - days), to: today, unit: null }
+}
+
+/** Where in the unit before a day lies. A month or a February may be too short to have it. */
+const sameDay: Record<Unit, (day: string) => string> = {
+  day: (day) => addDays(day, -1),
+  week: (day) => addDays(day, -7),
+  month: (day) => `${addDays(startOfMonth(day), -1).slice(0, 8)}${day.slice(8)}`,
+  year: (day) => `${addDays(startOfYear(day), -1).slice(0, 4)}${day.slice(4)}`,
+}
+
+/** As much of the unit before as has passed of this one: until the same time of the same day, or all of a shorter month. */
+function elapsed(from: string, same: string, unit: Unit, now: Date, time_zone: string): Days {
+  const days = toDays({ from, to: same < endOfMonth(same) ? same : endOfMonth(same), unit }, time_zone)
+  if (days.to < same) return days
+  const until = momentAt(same, timeOf(now, time_zone), time_zone)
+  // A time that clocks jumped over at the end of the day would lie in the next.
+  return until < days.end ? { ...days, end: until } : days
+}
+
+function toRange(chosen: Chosen, time_zone: string): Range {
+  if (chosen.from !== null) return toDays(chosen, time_zone)
+  return { ...chosen, start: null, end: startOfDay(addDays(chosen.to, 1), time_zone) }
+}
+
+function toDays(days: Pick<Days, 'from' | 'to' | 'unit'>, time_zone: string): Days {
+  return { ...days, start: startOfDay(days.from, time_zone), end: startOfDay(addDays(days.to, 1), time_zone) }
+}

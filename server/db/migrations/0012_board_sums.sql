@@ -1,0 +1,47 @@
+-- What was won, lost or done with long ago is most of what a board has. It is added up as it happens, so that the totals
+-- of a board count only what is open.
+
+create table board_sums (
+  account_id bigint not null references accounts on delete cascade,
+  pipeline_id bigint not null,
+  kind text collate "C" not null check (kind in ('lead', 'opportunity')),
+  stage_id bigint not null,
+  currency text collate "C" not null,
+  -- 0: nobody's.
+  owner_id bigint not null,
+  count bigint not null,
+  amount numeric not null,
+  weighted numeric not null,
+  primary key (account_id, pipeline_id, kind, stage_id, currency, owner_id)
+);
+
+-- What is to be added to them. Written beside what it counts, so that nobody waits for anybody; folded in now and then.
+create table board_deltas (
+  account_id bigint not null references accounts on delete cascade,
+  id bigint generated always as identity,
+  pipeline_id bigint not null,
+  kind text collate "C" not null,
+  stage_id bigint not null,
+  currency text collate "C" not null,
+  owner_id bigint not null,
+  count integer not null,
+  amount numeric not null,
+  weighted numeric not null,
+  noted_at timestamptz(3) not null default now(),
+  primary key (account_id, id)
+);
+
+insert into board_sums
+select account_id, pipeline_id, 'lead', stage_id, currency, coalesce(owner_id, 0), count(*), coalesce(sum(estimated_value), 0), 0
+  from leads where status in ('unqualified', 'converted') and deleted_at is null group by 1, 2, 4, 5, 6
+union all
+select account_id, pipeline_id, 'opportunity', stage_id, currency, coalesce(owner_id, 0), count(*), coalesce(sum(amount), 0),
+       coalesce(sum(round(amount * probability / 100, 2)), 0)
+  from opportunities where status <> 'open' and deleted_at is null group by 1, 2, 4, 5, 6;
+
+drop index leads_totals;
+create index leads_totals on leads (account_id, pipeline_id, stage_id, currency) include (estimated_value, owner_id)
+  where deleted_at is null and status in ('new', 'qualified');
+drop index opportunities_totals;
+create index opportunities_totals on opportunities (account_id, pipeline_id, stage_id, currency) include (amount, probability, owner_id)
+  where deleted_at is null and status = 'open';
