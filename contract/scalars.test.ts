@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { attributeChanges, attributes, day, id, limit, line, text } from '#contract/scalars.ts'
+import { attributeChanges, attributes, day, id, instant, limit, line, text } from '#contract/scalars.ts'
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? ''
@@ -28,6 +28,15 @@ test('a day is a day of the calendar', () => {
   }
   assert.match(complaint(day, '2026-02-29'), /no such day/)
   assert.match(complaint(day, '15/11/2026'), /YYYY-MM-DD/)
+})
+
+test('days and moments are of the years 1 to 9999, which are written with four digits everywhere', () => {
+  for (const good of ['0001-01-01', '9999-12-31']) assert.ok(accepts(day, good), good)
+  assert.match(complaint(day, '0000-01-01'), /no such day/)
+  for (const good of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-11-15T08:00:00.5-05:00'])
+    assert.ok(accepts(instant, good), good)
+  for (const bad of ['0000-12-31T23:59:59Z', '9999-12-31T23:59:59-05:00', '0001-01-01T00:00:00+05:00', '2026-11-15'])
+    assert.match(complaint(instant, bad), /Write the moment as ISO-8601/, bad)
 })
 
 test('text keeps every character a person can write, and refuses those no database keeps', () => {

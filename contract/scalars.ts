@@ -6,11 +6,12 @@ export const id = z.string().regex(/^\d{1,18}$/, 'An id is a string of digits, s
 /** A moment on the wire: ISO-8601 in UTC, with Z. Rows hold the same text. */
 export const timestamp = z.string().meta({ format: 'date-time' })
 
+const MOMENT = 'Write the moment as ISO-8601, such as 2030-01-31T14:00:00Z'
+
 /** A moment as a caller writes it: ISO-8601 with its zone, or in UTC. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: 'Write the moment as ISO-8601, such as 2030-01-31T14:00:00Z',
-})
+export const instant = z.iso
+  .datetime({ offset: true, error: MOMENT })
+  .refine((text) => isWritable(new Date(text)), MOMENT)
 
 /** A calendar day, in the account's time zone. */
 export const day = z
@@ -20,7 +21,12 @@ export const day = z
 
 function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+  return isWritable(moment) && moment.toISOString().startsWith(text)
+}
+
+/** Years 1 to 9999: before and after them, neither the database nor the wire writes a moment with four digits. */
+function isWritable(moment: Date): boolean {
+  return !Number.isNaN(moment.getTime()) && /^(?!0000)\d{4}-/.test(moment.toISOString())
 }
 
 /** Text that can be kept and shown again: without NUL, and without half of a character that takes two. */

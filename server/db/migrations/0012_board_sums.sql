@@ -45,3 +45,13 @@ create index leads_totals on leads (account_id, pipeline_id, stage_id, currency)
 drop index opportunities_totals;
 create index opportunities_totals on opportunities (account_id, pipeline_id, stage_id, currency) include (amount, probability, owner_id)
   where deleted_at is null and status = 'open';
+
+-- A column of one owner's: theirs may be few among very many.
+create index leads_board_owner on leads (account_id, owner_id, stage_id, position, id);
+create index opportunities_board_owner on opportunities (account_id, owner_id, stage_id, position, id);
+
+-- How many were made, whose and of whom, is counted from the index alone.
+drop index leads_newest;
+create index leads_newest on leads (account_id, created_at desc, id desc) include (owner_id, contact_id, pipeline_id) where deleted_at is null;
+drop index opportunities_newest;
+create index opportunities_newest on opportunities (account_id, created_at desc, id desc) include (owner_id, contact_id, pipeline_id) where deleted_at is null;

@@ -101,6 +101,22 @@ test('sent attributes are merged with those there, and null removes one', () => 
   assert.deepEqual(before.custom_attributes, { a: 1, b: 'x' })
 })
 
+test('a record keeps many attributes, and not any number of them', () => {
+  const many = (count: number, length: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`clave_${i}`, 'x'.repeat(length)]))
+  const [few, full] = [many(500, 10), many(18, 5000)]
+  assert.deepEqual(rules.mergeAttributes(few, { clave_0: 'otra' }).clave_0, 'otra')
+  for (const [before, sent] of [
+    [few, { nueva: 'x' }],
+    [full, { a: 'x'.repeat(5000), b: 'x'.repeat(5000) }],
+    [{}, many(501, 1)],
+  ] as const) {
+    assert.throws(() => rules.mergeAttributes(before, sent), /at most 500 .* 100,000 characters/)
+  }
+  // What was kept before there was a bound can still be made less.
+  assert.equal(Object.keys(rules.mergeAttributes(many(600, 1), { clave_0: null })).length, 599)
+})
+
 test('changes tell each field that differs, before and after', () => {
   const after = rules.revise(ana, { name: 'Ana P.', email: 'ANA@example.com', custom_attributes: { a: 1 } }, 'CO')
   assert.deepEqual(rules.changes(ana, after), {

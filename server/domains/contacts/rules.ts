@@ -85,8 +85,21 @@ export function mergeAttributes(
   before: Fields['custom_attributes'],
   sent: NonNullable<Patch['custom_attributes']>,
 ): Fields['custom_attributes'] {
-  const merged = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
-  return Object.fromEntries(merged) as Fields['custom_attributes']
+  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
+  const merged = Object.fromEntries(kept) as Fields['custom_attributes']
+  if (Object.values(sent).some((value) => value !== null)) checkAttributes(merged)
+  return merged
+}
+
+const MOST_ATTRIBUTES = 500
+const MOST_CHARACTERS = 100_000
+
+/** A record is read, listed and told with all its attributes, so that there is an end to them. */
+function checkAttributes(attributes: Fields['custom_attributes']): void {
+  const isFew = Object.keys(attributes).length <= MOST_ATTRIBUTES
+  if (isFew && JSON.stringify(attributes).length <= MOST_CHARACTERS) return
+  const most = `${MOST_ATTRIBUTES} custom attributes of ${MOST_CHARACTERS.toLocaleString('en')} characters together`
+  reject('invalid_value', `A record has at most ${most}; remove some, or shorten them.`, 'custom_attributes')
 }
 
 function clean(field: TextField | 'identifier', value: string | null, country: string): string | null {

@@ -6,9 +6,9 @@ import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
 
-export async function get(ctx: Context, id: string): Promise<Contact> {
+export async function get(ctx: Context, id: string, field = 'contact_id'): Promise<Contact> {
   const [row] = await find(ctx, id, nothing)
-  return row ?? missing(id)
+  return row ?? missing(id, field)
 }
 
 /** The contact, held until the transaction ends, so that nobody changes it in between. */
@@ -22,8 +22,8 @@ function find(ctx: Context, id: string, lock: Part): Promise<Contact[]> {
     select ${columns(ctx)} from contacts c where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${lock}`
 }
 
-function missing(id: string): never {
-  return reject('not_found', `There is no contact ${id}; find contacts with search_contacts.`, 'contact_id')
+function missing(id: string, field = 'contact_id'): never {
+  return reject('not_found', `There is no contact ${id}; find contacts with search_contacts.`, field)
 }
 
 /** The contacts with any of these phone numbers or e-mails, held until the transaction ends. */
@@ -196,12 +196,13 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     await sql`
       update ${literal(table)} set ${literal(column)} = ${to} where account_id = ${actor.account.id} and ${literal(column)} = ${from}`
   }
-  await noteFirstInbox(ctx, [to])
+  await noteConversations(ctx, [to])
 }
 
-/** Which inbox they first wrote to follows from the conversations they have now. */
-export async function noteFirstInbox({ sql, actor }: Context, ids: readonly string[]): Promise<void> {
+/** From the conversations they have now follows which inbox they first wrote to, and how soon their leads were answered. */
+export async function noteConversations({ sql, actor }: Context, ids: readonly string[]): Promise<void> {
   await sql`select note_first_inbox(${actor.account.id}, ${ids}::bigint[])`
+  await sql`select note_lead_responses(${actor.account.id}, ${ids}::bigint[])`
 }
 
 /** Who is in a campaign twice is in it once, as whoever of the two came further: nobody is written to a second time. */

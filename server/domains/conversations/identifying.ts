@@ -82,9 +82,8 @@ async function holdBoth(ctx: Context, { inbox_id, source_id: own }: Visitor, sou
 /** A contact nobody can be reached by is gone once what they wrote belongs to the person they turned out to be. */
 async function absorb(ctx: Context, from: string, to: string): Promise<void> {
   if (from === to) return
-  await contacts.noteFirstInbox(ctx, [from, to])
   const { phone_number, email, identifier } = await contacts.getLocked(ctx, from)
-  if (phone_number || email || identifier) return
+  if (phone_number || email || identifier) return contacts.noteConversations(ctx, [from, to])
   await contacts.moveBelongings(ctx, from, to)
   await contacts.remove(ctx, from)
   ctx.emit('contact.merged', { contact: await contacts.get(ctx, to), merged_contact_id: from })

@@ -16,6 +16,7 @@ import type { Input, Name } from '#test/workspace.ts'
 const { act, actor, addAgent, addAccount, inbox, write, runtime, sql } = await openInbox()
 // Nobody works here on what happened, so nobody is to wait for it.
 runtime.subscribersOf = () => []
+runtime.model = { name: 'prueba', converse: async () => ({ text: 'Con gusto.' }) }
 const pool = runtime.database.work
 const account_id = actor.account.id
 
@@ -187,6 +188,8 @@ const named: { [N in Name]?: (at: Case) => Input<N> } = {
   set_conversation_team: ({ conversation_id }) => ({ conversation_id, team: null }),
   assign_conversation: ({ conversation_id }) => ({ conversation_id, agent: actor.id! }),
   unassign_conversation: ({ conversation_id }) => ({ conversation_id }),
+  suggest_reply: ({ conversation_id }) => ({ conversation_id }),
+  summarise_conversation: ({ conversation_id }) => ({ conversation_id }),
 }
 
 test('the table holds every operation that names a conversation or a message', () => {

@@ -10,12 +10,27 @@ export function checkOpen({ type, done, completed_at }: Activity): void {
   if (done) reject('invalid_state', `This ${type} was already done at ${completed_at}.`, 'activity_id')
 }
 
+type Patch = { body?: string | null | undefined; due_at?: unknown; assigned_to?: unknown }
+
 /** What people wrote can be changed; what the timeline notes by itself stays. */
-export function checkEditable({ type }: Activity, due_at: unknown): void {
+export function checkEditable(activity: Activity, { body, due_at, assigned_to }: Patch): void {
+  const { type } = activity
   if (type === 'stage_change' || type === 'field_change') {
     reject('invalid_state', 'What the timeline notes by itself cannot be changed.', 'activity_id')
   }
-  if (due_at !== undefined && !(scheduled_types as readonly string[]).includes(type)) {
+  const isPlanned = (scheduled_types as readonly string[]).includes(type)
+  if (due_at !== undefined && !isPlanned) {
     reject('invalid_value', `A ${type} is not due; only a call, meeting or task is.`, 'due_at')
+  }
+  if (assigned_to !== undefined && !isPlanned) {
+    reject(
+      'invalid_value',
+      `A ${type} is nobody’s to do; only a call, meeting or task is given to an agent.`,
+      'assigned_to',
+    )
+  }
+  if (due_at !== undefined || assigned_to !== undefined) checkOpen(activity)
+  if (type === 'note' && body !== undefined && !body?.trim()) {
+    reject('missing_field', 'A note says something: write it in body, or leave body out.', 'body')
   }
 }

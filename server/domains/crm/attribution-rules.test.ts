@@ -95,6 +95,12 @@ test('what is given wins over the label, the label over the contact, field by fi
   assert.deepEqual([begun.utm_source, begun.utm_medium], ['google_ads', 'call'])
 })
 
+test('of something new an empty value says nothing, and takes nothing from what is known', () => {
+  const empty = { utm_source: '', utm_medium: null, utm_campaign: '  ' }
+  const begun = attribution.begin(empty, attribution.find('whatsapp', {}, {}), now)
+  assert.deepEqual(begun, attribution.begin({}, attribution.find('whatsapp', {}, {}), now))
+})
+
 test('an advertisement tells more than a label: it was paid for', () => {
   for (const [label, hints, expected] of [
     ['whatsapp', { ctwa_clid: 'x' }, ['whatsapp', 'paid_social']],

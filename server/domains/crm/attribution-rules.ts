@@ -63,7 +63,7 @@ function plain(text: string): string {
 
 /** The first touch of something new: what the caller says, else what is known by itself. It is kept as it was then. */
 export function begin(sent: Sent, found: Utm, now: Date): Attribution {
-  const utm = { ...found, ...cleaned(sent) }
+  const utm = { ...found, ...stated(cleaned(sent)) }
   const isKnown = hasAny(utm)
   return {
     ...utm,
@@ -72,6 +72,11 @@ export function begin(sent: Sent, found: Utm, now: Date): Attribution {
     utm_origin_at: isKnown ? now.toISOString() : null,
     utm_auto: isKnown ? snapshot(utm, now) : null,
   }
+}
+
+/** Of something new there is nothing to clear: an empty value says nothing. */
+function stated(utm: Partial<Utm>): Partial<Utm> {
+  return Object.fromEntries(Object.entries(utm).filter(([, said]) => said !== null))
 }
 
 /** What somebody says later counts as said by them; what it was before is kept, once. */

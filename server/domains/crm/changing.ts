@@ -25,6 +25,7 @@ export async function changeLead(ctx: Context, before: Lead, patch: leads.Patch,
   if (after === before) return before
   const changes = rules.changes(before, after, lead_fields)
   await keep(ctx, 'lead', before, after, changes, besides)
+  if (changes.contact) await leads.noteResponse(ctx, after.id, [before.contact?.id ?? null, after.contact?.id ?? null])
   announceLead(ctx, before, after, changes)
   return after
 }

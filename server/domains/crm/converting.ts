@@ -54,7 +54,7 @@ export async function getClient(
   confirmed_contact_id: string | undefined,
 ): Promise<{ id: string }> {
   if (confirmed_contact_id !== undefined) {
-    const { id } = await contacts.get(ctx, confirmed_contact_id)
+    const { id } = await contacts.get(ctx, confirmed_contact_id, 'confirmed_contact_id')
     if (lead.contact && lead.contact.id !== id) {
       const sentence = `This lead is linked to contact ${lead.contact.id}; leave confirmed_contact_id out, or change the lead first.`
       reject('invalid_value', sentence, 'confirmed_contact_id')

@@ -5,11 +5,13 @@ import { checkRequired } from '#domains/crm/required-rules.ts'
 import * as rules from '#domains/crm/rules.ts'
 import * as history from '#domains/crm/stage-history.ts'
 import type { Context } from '#kernel/operation.ts'
+import { reject } from '#kernel/problem.ts'
 
 type Begun = 'pipeline_id' | 'stage_id' | 'status' | 'probability' | 'closed_at' | 'actual_close_date'
 
-/** A new opportunity in its first stage, told to whoever listens. What begins as lost would have no reason, and is refused. */
+/** A new opportunity in its first stage, told to whoever listens. */
 export async function begin(ctx: Context, stage: Place, fresh: Omit<opportunities.New, Begun>): Promise<Opportunity> {
+  if (stage.type === 'lost') lostAlready(stage)
   const when = { now: ctx.now, time_zone: ctx.actor.account.time_zone }
   const nowhere = {
     status: 'open',
@@ -34,4 +36,10 @@ export async function begin(ctx: Context, stage: Place, fresh: Omit<opportunitie
   if (opportunity.status === 'won')
     ctx.emit('opportunity.won', { opportunity, changes: { status: { from: 'open', to: 'won' } } })
   return opportunity
+}
+
+/** What begins as lost would have no reason. */
+function lostAlready({ name }: Place): never {
+  const next = 'choose another, then close it with crm_mark_opportunity_outcome and a lost_reason'
+  return reject('lost_reason_required', `${name} is a lost stage, and nothing begins there; ${next}.`, 'stage')
 }

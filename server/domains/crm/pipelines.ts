@@ -218,8 +218,13 @@ function touch({ sql, actor, now }: Context, id: string): Promise<unknown> {
  * counts too, because it could not come back.
  */
 export async function checkEmpty(ctx: Context, { id, name }: Pipeline, stage?: Stage): Promise<void> {
-  const within = part`account_id = ${ctx.actor.account.id} and pipeline_id = ${id} ${stage ? part`and stage_id = ${stage.id}` : nothing}`
-  const [row] = await ctx.sql<{ count: number; binned: number }>`
+  const { sql, actor } = ctx
+  // Who is about to put something there waits for the outcome; who was before is counted.
+  await sql`
+    select from stages where account_id = ${actor.account.id} and pipeline_id = ${id} ${stage ? part`and id = ${stage.id}` : nothing}
+     order by id for update`
+  const within = part`account_id = ${actor.account.id} and pipeline_id = ${id} ${stage ? part`and stage_id = ${stage.id}` : nothing}`
+  const [row] = await sql<{ count: number; binned: number }>`
     select count(*)::int as count, count(deleted_at)::int as binned
       from (select deleted_at from leads where ${within} union all select deleted_at from opportunities where ${within}) x`
   const { count, binned } = row!

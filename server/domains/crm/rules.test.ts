@@ -226,6 +226,13 @@ test('records are compared by their ids, all else by what it is', () => {
   })
 })
 
+test('a custom attribute may be called id, and what is beside it is seen all the same', () => {
+  const [before, after] = [{ custom_attributes: { id: 'A7', zona: 'Suba' } }, { custom_attributes: { id: 'A7' } }]
+  assert.deepEqual(rules.changes(before, after as typeof before, ['custom_attributes']), {
+    custom_attributes: { from: { id: 'A7', zona: 'Suba' }, to: { id: 'A7' } },
+  })
+})
+
 test('what was converted is expected to close in thirty days, counted where the account is', () => {
   assert.equal(rules.expectedClose(when), '2026-12-14')
 })

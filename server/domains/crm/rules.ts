@@ -165,7 +165,8 @@ export function checkConversion(known: { name: boolean; client: boolean; context
     {
       met: known.context,
       field: 'amount',
-      detail: 'a business context (pass amount, give the lead an estimated_value, or add a note or another activity)',
+      detail:
+        'a business context (pass amount, give the lead an estimated_value or an interest item, or add a note or another activity)',
     },
   ].filter(({ met }) => !met)
   if (missing.length === 0) return
@@ -209,10 +210,14 @@ export function checkProbability(status: Opportunity['status'], probability: num
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
+export function isCurrency(letters: string): boolean {
+  return currencies.has(letters)
+}
+
 /** A currency by its three letters. */
 export function currency(code: string, field = 'currency'): string {
   const letters = code.trim().toUpperCase()
-  if (!currencies.has(letters))
+  if (!isCurrency(letters))
     reject('invalid_value', `"${code}" is no currency; write its ISO code, such as COP or USD.`, field)
   return letters
 }
@@ -226,14 +231,15 @@ type Changes = Record<string, { from: never; to: never }>
 
 /** Which of these fields differ, each before and after. Records are the same when their ids are. */
 export function changes<R>(before: R, after: R, fields: readonly (keyof R & string)[]): Changes {
-  const differing = fields.filter((field) => identity(before[field]) !== identity(after[field]))
+  const differing = fields.filter((field) => identity(field, before[field]) !== identity(field, after[field]))
   return Object.fromEntries(
     differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
   )
 }
 
-function identity(value: unknown): string {
-  const isRecord = typeof value === 'object' && value !== null && 'id' in value
+/** Custom attributes may have one called id, and are no record. */
+function identity(field: string, value: unknown): string {
+  const isRecord = field !== 'custom_attributes' && typeof value === 'object' && value !== null && 'id' in value
   return JSON.stringify(isRecord ? value.id : value)
 }
 

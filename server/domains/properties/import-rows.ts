@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PropertyImport } from '#contract/records/property.ts'
 import { attributes, line } from '#contract/scalars.ts'
 import { attributeOf, type Columns, readCsv } from '#domains/contacts/csv.ts'
+import { isCurrency } from '#domains/crm/rules.ts'
 import { code, propertyChanges } from '#domains/properties/inputs.ts'
 import * as rules from '#domains/properties/rules.ts'
 import { Problem, reject } from '#kernel/problem.ts'
@@ -76,19 +77,32 @@ function valueOf(column: string, cell: string): string | number | boolean {
   return cell
 }
 
-/** `$ 450.000.000`, `1,250.50` or `85 m2` as a number: a separator before three last digits parts thousands. */
+/**
+ * `$ 450.000.000`, `1,250.50` or `85 m2` as a number: a separator before three last digits parts thousands. What may mean
+ * something else is refused, because a price nobody meant is worse than none.
+ */
 function amountOf(column: string, cell: string): number {
-  const plain = cell.replace(/m[2²]\s*$/i, '').replace(/[^\d.,-]/g, '')
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
-  const mark = plain[last] ?? ''
-  const once = mark !== '' && plain.indexOf(mark) === last
-  const mixed = plain.includes('.') && plain.includes(',')
-  const isDecimal = once && (mixed || plain.length - last - 1 !== 3)
-  const digits = isDecimal
-    ? `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`
-    : plain.replace(/[.,]/g, '')
-  if (/^-?\d+(\.\d*)?$/.test(digits)) return Number(digits)
-  return reject('invalid_value', `"${cell}" is no number.`, column)
+  const said = cell.replace(/m[2²]\s*$/i, '').trim()
+  const [, before = '', number = '', after = ''] = /^([^\d-]*)(-?\d(?:[\d.,\s]*\d)?)(\D*)$/.exec(said) ?? []
+  const isPlain = column === 'list_price' ? isMoney(before) && isMoney(after) : before === '' && isUnit(after)
+  const mark = parted.exec(number)?.groups?.mark
+  if (isPlain && (mark || /^-?\d+([.,]\d+)?$/.test(number)))
+    return Number((mark ? number.replaceAll(mark, '') : number).replace(',', '.'))
+  return reject('invalid_value', `"${cell}" is no number; write it in digits, such as 1500000 or 85.5.`, column)
+}
+
+/** Thousands apart by one mark, and what is less than one by another. */
+const parted = /^-?[1-9]\d{0,2}(?<mark>[.,\s])\d{3}(?:\k<mark>\d{3})*(?:(?!\k<mark>)[.,]\d+)?$/
+
+/** The sign, the code or the name of a currency, or nothing. */
+function isMoney(text: string): boolean {
+  const plain = text.replace(/[\s$€£]/g, '').toUpperCase()
+  return ['', 'US', 'PESOS'].includes(plain) || isCurrency(plain)
+}
+
+/** One word that says what is counted, and not how many. */
+function isUnit(text: string): boolean {
+  return /^\s*\p{L}*\.?$/u.test(text) && !/^\s*(k|mil|mill\S*)$/i.test(text)
 }
 
 function yesOrNo(column: string, cell: string): boolean {

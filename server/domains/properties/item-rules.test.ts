@@ -25,6 +25,12 @@ test('a property brings its name, price and currency, and anything else has a na
   assert.equal(refused(() => rules.create({ name: 'Otra' }, house, 'COP')).code, 'invalid_value')
 })
 
+test('an item is paid for in a currency there is', () => {
+  assert.equal(rules.create({ name: 'Casa', currency: ' usd ' }, undefined, 'COP').currency, 'USD')
+  const problem = refused(() => rules.create({ name: 'Casa', currency: 'ZZZ' }, undefined, 'COP'))
+  assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'currency'])
+})
+
 test('what is not given stays; null takes the price away', () => {
   const before = { name: 'Casa', quantity: 1, price: 500, currency: 'USD' }
   assert.deepEqual(rules.revise(before, {}), before)

@@ -1,4 +1,5 @@
 import type { InterestItem, Property } from '#contract/records/property.ts'
+import * as crm from '#domains/crm/rules.ts'
 import { reject } from '#kernel/problem.ts'
 
 export type Fields = Pick<InterestItem, 'name' | 'quantity' | 'price' | 'currency'>
@@ -31,7 +32,7 @@ export function revise(before: Fields, { name, quantity, price, currency }: Aske
     name: name?.trim() ?? before.name,
     quantity: quantity === undefined ? before.quantity : hundredths(quantity),
     price: price === undefined ? before.price : price && hundredths(price),
-    currency: currency?.trim().toUpperCase() ?? before.currency,
+    currency: currency === undefined ? before.currency : crm.currency(currency),
   }
   if (!after.name) reject('missing_field', 'Say what it is: give property_id or name.', 'name')
   return after

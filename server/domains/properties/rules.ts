@@ -1,4 +1,6 @@
 import type { Property, PropertyOperation } from '#contract/records/property.ts'
+import { mergeAttributes } from '#domains/contacts/rules.ts'
+import { currency } from '#domains/crm/rules.ts'
 import { reject } from '#kernel/problem.ts'
 import { folded } from '#kernel/reference.ts'
 
@@ -83,10 +85,11 @@ export function revise(before: Fields, patch: Patch, account: Account): Fields {
     name: patch.name?.trim() ?? before.name,
     operation: patch.operation === undefined ? before.operation : operationOf(patch.operation),
     availability: given(patch.availability, before.availability, free(account.locale)),
-    currency: given(patch.currency, before.currency, account.default_currency).toUpperCase(),
+    currency:
+      patch.currency === undefined ? before.currency : currency(patch.currency?.trim() || account.default_currency),
     active: patch.active ?? before.active,
     published: patch.published ?? before.published,
-    custom_attributes: merged(before.custom_attributes, patch.custom_attributes ?? {}),
+    custom_attributes: mergeAttributes(before.custom_attributes, patch.custom_attributes ?? {}),
   }
   if (!after.code) reject('missing_field', 'A property needs a code.', 'code')
   if (!after.name) reject('missing_field', 'A property needs a name.', 'name')
@@ -113,12 +116,6 @@ function given(sent: string | null | undefined, before: string, at_first: string
 /** As the database keeps it. */
 function cents(amount: number): number {
   return Math.round(amount * 100) / 100
-}
-
-/** Sent attributes are merged with those there; null removes one. */
-function merged(before: Fields['custom_attributes'], sent: NonNullable<Patch['custom_attributes']>) {
-  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
-  return Object.fromEntries(kept) as Fields['custom_attributes']
 }
 
 /** Which fields differ, each with its value before and after. */

@@ -35,6 +35,13 @@ export function findByCodesLocked(ctx: Context, codes: readonly string[]): Promi
   )
 }
 
+/** Codes as the database compares them, which knows more letters than a language does. */
+export async function codeKeys({ sql }: Context, codes: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ key: string }>`
+    select lower(c.code) as key from unnest(${codes}::text[]) with ordinality as c (code, place) order by c.place`
+  return rows.map(({ key }) => key)
+}
+
 async function select(ctx: Context, which: Part, lock: Part): Promise<Property[]> {
   const rows = await ctx.sql<Row>`
     select ${columns(ctx)} from properties p where p.account_id = ${ctx.actor.account.id} and ${which} ${lock}`

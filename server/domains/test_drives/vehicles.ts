@@ -30,6 +30,11 @@ export async function get(ctx: Context, id: string, lock: Part = nothing): Promi
   )
 }
 
+/** The vehicle, which stays as it is until the transaction ends. Others may look at it the same way. */
+export function getShared(ctx: Context, id: string): Promise<TestDriveVehicle> {
+  return get(ctx, id, part`for share of v`)
+}
+
 /** The vehicle, held until the transaction ends, so that neither it nor its slots change in between. */
 export function getLocked(ctx: Context, id: string): Promise<TestDriveVehicle> {
   return get(ctx, id, part`for update of v`)

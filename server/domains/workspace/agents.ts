@@ -25,7 +25,8 @@ export async function getAll(ctx: Context, agents: readonly string[], field = 'm
 }
 
 function kind(field: string) {
-  const fields = field === 'agent' ? (['agent', 'agent_id'] as const) : ([field, field] as const)
+  const hasId = field === 'agent' || field === 'owner'
+  const fields = [field, hasId ? `${field}_id` : field] as const
   return { what: 'agent', fields, names: (row: Agent) => [row.name, row.email] }
 }
 

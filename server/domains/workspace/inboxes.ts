@@ -99,7 +99,18 @@ export async function renewDues({ sql, actor }: Context, id: string): Promise<vo
 }
 
 export async function remove({ sql, actor }: Context, id: string): Promise<void> {
+  // How soon a lead was answered is read anew from the conversations its contact has elsewhere.
+  const leads = await sql<{ id: string }>`
+    select distinct l.id from conversations c join leads l on l.account_id = c.account_id and l.contact_id = c.contact_id
+     where c.account_id = ${actor.account.id} and c.inbox_id = ${id}`
+  // Who first wrote here first wrote to where the oldest conversation is that they keep.
+  await sql`
+    update contacts k set first_inbox_id = (
+      select c.inbox_id from conversations c where c.account_id = k.account_id and c.contact_id = k.id and c.inbox_id <> ${id}
+       order by c.created_at, c.id limit 1)
+     where k.account_id = ${actor.account.id} and k.first_inbox_id = ${id}`
   await sql`delete from inboxes where account_id = ${actor.account.id} and id = ${id}`
+  await sql`select refresh_lead_responses(${actor.account.id}, ${leads.map((lead) => lead.id)}::bigint[])`
 }
 
 /** Exactly these people answer the inbox from now on; who stays keeps their turn. */

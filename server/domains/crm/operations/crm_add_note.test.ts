@@ -32,10 +32,8 @@ test('it says something, about something that is there and that one may see', as
     (await refusal(act('crm_add_note', { entity_type: 'lead', entity_id, body: '  ' }))).code,
     'missing_field',
   )
-  assert.equal(
-    (await refusal(act('crm_add_note', { entity_type: 'opportunity', entity_id, body: 'x' }))).code,
-    'not_found',
-  )
+  const missing = await refusal(act('crm_add_note', { entity_type: 'opportunity', entity_id, body: 'x' }))
+  assert.deepEqual([missing.code, missing.extra.errors?.[0]?.field], ['not_found', 'entity_id'])
   const as = await addAgent('Sola', { visibility: 'own' })
   assert.equal(
     (await refusal(act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as }))).code,
@@ -49,4 +47,21 @@ test('it needs the right to write in the CRM', async () => {
     act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as: only('crm:read') }),
   )
   assert.equal(problem.code, 'permission_denied')
+})
+
+test('what is noted as a duplicate is merged away goes with it, or is refused: it is never lost', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [kept, other] = [await lead(), await lead()]
+    const note = { entity_type: 'lead', entity_id: other.id } as const
+    const [, noting, planning] = await Promise.allSettled([
+      act('merge_leads', { lead_id: kept.id, other_lead_id: other.id }),
+      act('crm_add_note', { ...note, body: 'Llamó' }),
+      act('crm_schedule_activity', { ...note, type: 'call', due_at: '2030-01-31' }),
+    ])
+    const there = new Set((await timeline('lead', kept.id)).map(({ id }) => id))
+    for (const each of [noting, planning]) {
+      if (each.status === 'fulfilled') assert.ok(there.has(each.value.id))
+      else assert.equal(each.reason.code, 'not_found')
+    }
+  }
 })

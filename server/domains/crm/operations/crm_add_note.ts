@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Activity } from '#contract/records/crm.ts'
 import * as activities from '#domains/crm/activities.ts'
-import { getEntity } from '#domains/crm/entity.ts'
+import { getEntityLocked } from '#domains/crm/entity.ts'
 import { body, entity } from '#domains/crm/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
@@ -15,7 +15,7 @@ export const crm_add_note = operation({
   output: Activity,
 
   async run(ctx, { entity_type, entity_id, body: said }) {
-    const { id } = await getEntity(ctx, entity_type, entity_id)
+    const { id } = await getEntityLocked(ctx, entity_type, entity_id)
     const note = said.trim() || reject('missing_field', 'Write something.', 'body')
     const fresh = { type: 'note', body: note, assignee_id: ctx.actor.user_id } as const
     return activities.add(ctx, { type: entity_type, id }, fresh)

@@ -131,6 +131,8 @@ test('a confirmed contact is linked to a lead that has none, and does not replac
   const { id: lead_id } = await lead({ estimated_value: 1, contact_id: mine.id })
   const problem = await refusal(act('crm_convert_lead', { lead_id, confirmed_contact_id: other.id }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'confirmed_contact_id'])
+  const nobody = await refusal(act('crm_convert_lead', { lead_id, confirmed_contact_id: '999999999' }))
+  assert.deepEqual([nobody.code, nobody.extra.errors?.[0]?.field], ['not_found', 'confirmed_contact_id'])
   assert.equal(
     (await act('crm_convert_lead', { lead_id, confirmed_contact_id: mine.id })).opportunity.contact?.id,
     mine.id,
@@ -147,7 +149,7 @@ test('what is missing is said all at once, and nothing is left behind', async ()
     problem.extra.errors?.map(({ field }) => field),
     ['confirmed_contact_id', 'amount'],
   )
-  assert.match(problem.message, /a client .* and a business context/)
+  assert.match(problem.message, /a client .* and a business context .*an interest item/)
   const unreachable = await lead({ phone: 'ext. 12', estimated_value: 1 })
   assert.equal((await refusal(act('crm_convert_lead', { lead_id: unreachable.id }))).code, 'conversion_requirements')
   assert.deepEqual(await sql`select count(*) from opportunities`, before)
@@ -235,7 +237,8 @@ test('it goes to a pipeline of opportunities, and a lost stage is no beginning',
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   assert.equal((await refusal(act('crm_convert_lead', { lead_id, pipeline: leads.id }))).code, 'invalid_value')
   const problem = await refusal(act('crm_convert_lead', { lead_id, stage: 'Perdido' }))
-  assert.equal(problem.code, 'lost_reason_required')
+  assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['lost_reason_required', 'stage'])
+  assert.match(problem.message, /Perdido is a lost stage.* crm_mark_opportunity_outcome/)
   const { opportunity } = await act('crm_convert_lead', { lead_id, pipeline: sales.id, stage: 'Ganado' })
   assert.deepEqual([opportunity.status, opportunity.probability], ['won', 100])
   assert.ok(opportunity.actual_close_date)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Lead } from '#contract/records/crm.ts'
 import { attributes, id, line } from '#contract/scalars.ts'
+import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as attribution from '#domains/crm/attribution-rules.ts'
 import { leadFields, owner, place } from '#domains/crm/inputs.ts'
@@ -35,9 +36,10 @@ export const crm_create_lead = operation({
 
   async run(
     ctx,
-    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes = {}, ...sent },
+    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes: given = {}, ...sent },
   ) {
     const { actor, now } = ctx
+    const custom_attributes = mergeAttributes({}, given)
     const fields = clean(sent, actor.account.country)
     checkReferral({ ...sent, ...fields })
     const { pipeline, stage } = await pipelines.getPlace(ctx, 'leads', { pipeline: wanted, stage: wantedStage })

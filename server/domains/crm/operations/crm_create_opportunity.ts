@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Opportunity } from '#contract/records/crm.ts'
 import { attributes, day, id, line, text } from '#contract/scalars.ts'
+import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as attribution from '#domains/crm/attribution-rules.ts'
 import { amount, currency, owner, place, utm } from '#domains/crm/inputs.ts'
@@ -37,9 +38,10 @@ export const crm_create_opportunity = operation({
 
   async run(
     ctx,
-    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes = {}, ...sent },
+    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes: given = {}, ...sent },
   ) {
     const { actor, now } = ctx
+    const custom_attributes = mergeAttributes({}, given)
     const fields = clean(sent)
     rules.checkOpportunity({ expected_close_date: fields.expected_close_date })
     const { pipeline, stage } = await pipelines.getPlace(ctx, 'opportunities', { pipeline: wanted, stage: wantedStage })

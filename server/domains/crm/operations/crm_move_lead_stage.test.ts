@@ -108,7 +108,10 @@ test('on a board a lead is put beside another, and comes first where nothing is 
   assert.equal(await shown(first), 'ab')
   await put(b!, second, { after_id: a!.id })
   assert.equal(await shown(second), 'bc', 'beside one that is elsewhere by now it comes first')
-  assert.equal((await refusal(put(b!, second, { before_id: '999999999' }))).code, 'not_found')
+  for (const field of ['before_id', 'after_id']) {
+    const problem = await refusal(put(b!, second, { [field]: '999999999' }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', field])
+  }
 })
 
 test('many dragged between the same two at once all come to stand between them', async () => {

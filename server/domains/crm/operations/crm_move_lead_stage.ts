@@ -25,7 +25,7 @@ export const crm_move_lead_stage = operation({
   async run(ctx, { lead_id, stage, ...neighbours }) {
     const before = await leads.getLocked(ctx, lead_id)
     const to = await pipelines.getTarget(ctx, 'leads', before.pipeline.id, stage)
-    for (const id of Object.values(neighbours)) if (id !== undefined) await leads.get(ctx, id)
+    for (const [field, id] of Object.entries(neighbours)) if (id !== undefined) await leads.get(ctx, id, field)
     return changeLead(ctx, before, rules.moveLead(before, to), neighbours)
   },
 })

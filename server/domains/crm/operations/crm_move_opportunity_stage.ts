@@ -27,7 +27,7 @@ export const crm_move_opportunity_stage = operation({
   async run(ctx, { opportunity_id, stage, lost_reason, ...neighbours }) {
     const before = await opportunities.getLocked(ctx, opportunity_id)
     const to = await pipelines.getTarget(ctx, 'opportunities', before.pipeline.id, stage)
-    for (const id of Object.values(neighbours)) if (id !== undefined) await opportunities.get(ctx, id)
+    for (const [field, id] of Object.entries(neighbours)) if (id !== undefined) await opportunities.get(ctx, id, field)
     const patch = await move(ctx, before, to, lost_reason)
     return changeOpportunity(ctx, before, patch, { body: patch.lost_reason, ...neighbours })
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Activity, scheduled_types } from '#contract/records/crm.ts'
 import { line } from '#contract/scalars.ts'
 import * as activities from '#domains/crm/activities.ts'
-import { getEntity } from '#domains/crm/entity.ts'
+import { getEntityLocked } from '#domains/crm/entity.ts'
 import { body, due, dueAt, entity } from '#domains/crm/inputs.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
@@ -23,7 +23,7 @@ export const crm_schedule_activity = operation({
   output: Activity,
 
   async run(ctx, { entity_type, entity_id, type, due_at, body: said, assigned_to }) {
-    const { id, owner } = await getEntity(ctx, entity_type, entity_id)
+    const { id, owner } = await getEntityLocked(ctx, entity_type, entity_id)
     const agent = assigned_to === undefined ? undefined : await agents.get(ctx, { agent: assigned_to }, 'assigned_to')
     // What a program plans is for whoever owns the record.
     const assignee_id = agent?.id ?? ctx.actor.user_id ?? owner?.id ?? null

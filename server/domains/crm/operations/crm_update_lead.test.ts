@@ -43,6 +43,25 @@ test('what is so already changes nothing and is not told', async () => {
   assert.deepEqual(await timeline('lead', lead_id), [])
 })
 
+test('an owner and an owner id that disagree are refused by their names, and change nothing', async () => {
+  const { id: lead_id } = await lead()
+  const clara = await addAgent('Clara')
+  const both = await refusal(act('crm_update_lead', { lead_id, owner: 'Ana Admin', owner_id: clara.id }))
+  assert.equal(both.message, 'owner and owner_id name different records; give one of them.')
+  const nobody = await refusal(act('crm_update_lead', { lead_id, owner_id: '999999999' }))
+  assert.deepEqual([nobody.code, nobody.extra.errors?.[0]?.field], ['not_found', 'owner_id'])
+  assert.equal((await act('crm_get_lead', { lead_id })).owner, null)
+})
+
+test('a custom attribute called id does not hide what changes beside it', async () => {
+  const { id: lead_id } = await lead({ custom_attributes: { id: 'A7', zona: 'Suba' } })
+  const count = (await events()).length
+  await act('crm_update_lead', { lead_id, custom_attributes: { zona: 'Usaquén' } })
+  assert.deepEqual(await since(count), ['lead.updated'])
+  const changes = { from: { id: 'A7', zona: 'Suba' }, to: { id: 'A7', zona: 'Usaquén' } }
+  assert.deepEqual((await timeline('lead', lead_id))[0]?.changes, { custom_attributes: changes })
+})
+
 test('another owner is told as such, with who had it before', async () => {
   const beto = await addAgent('Beto')
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })

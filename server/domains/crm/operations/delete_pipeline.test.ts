@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
+import { until } from '#test/wait.ts'
+import { transaction } from '#db/database.ts'
+import type { Problem } from '#kernel/problem.ts'
 
-const { act, events, only, lead, leads } = await openCrm()
+const { act, events, only, lead, leads, sql, runtime } = await openCrm()
 
 test('an empty pipeline can be deleted; one that holds something says how much', async () => {
   const pipeline = await act('create_pipeline', { name: 'Otros', kind: 'mixed' })
@@ -24,3 +27,32 @@ test('an empty pipeline can be deleted; one that holds something says how much',
     'what it was in there is gone with it',
   )
 })
+
+test('what is put into it this very moment is counted, and who comes after is told that it is gone', async () => {
+  const [held, gone] = await Promise.all(
+    ['Llega antes', 'Llega después'].map((name) => act('create_pipeline', { name, kind: 'mixed' })),
+  )
+  const { id: lead_id } = await lead()
+  let deleting: Promise<Problem> | undefined
+  await transaction(runtime.database.work, async (own) => {
+    await own`update leads set pipeline_id = ${held!.id}, stage_id = ${held!.stages[0]!.id} where id = ${lead_id}`
+    deleting = refusal(act('delete_pipeline', { pipeline_id: held!.id }))
+    await until(waits, 'the deletion waits for what is on its way')
+  })
+  assert.match((await deleting!).message, /still holds 1 leads and opportunities/)
+
+  let coming: Promise<Problem> | undefined
+  await transaction(runtime.database.work, async (own) => {
+    await own`select from stages where pipeline_id = ${gone!.id} for update`
+    coming = refusal(act('crm_create_lead', { name: 'Casa', pipeline: gone!.id }))
+    await until(waits, 'what comes waits for the deletion')
+    await own`delete from pipelines where id = ${gone!.id}`
+  })
+  assert.deepEqual([(await coming!).code, (await coming!).status], ['invalid_state', 409])
+})
+
+async function waits(): Promise<boolean> {
+  const waiting =
+    await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  return waiting.length > 0
+}

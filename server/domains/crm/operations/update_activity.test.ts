@@ -42,6 +42,25 @@ test('what is done keeps its moment, and the timeline what it noted by itself', 
   )
 })
 
+test('a note goes on saying something, and stays with who wrote it; what is done stays with who did it', async () => {
+  const { id: activity_id, entity_id } = await planned()
+  const beto = await addAgent('Clara')
+  const note = await act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' })
+  for (const [patch, code, field] of [
+    [{ body: ' ' }, 'missing_field', 'body'],
+    [{ body: null }, 'missing_field', 'body'],
+    [{ assigned_to: beto.user_id! }, 'invalid_value', 'assigned_to'],
+  ] as const) {
+    const problem = await refusal(act('update_activity', { activity_id: note.id, ...patch }))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], [code, field])
+  }
+  assert.equal((await act('update_activity', { activity_id, body: '' })).body, null)
+  await act('crm_complete_activity', { activity_id })
+  const done = await refusal(act('update_activity', { activity_id, assigned_to: beto.user_id! }))
+  assert.equal(done.code, 'invalid_state')
+  assert.equal((await act('update_activity', { activity_id, body: 'Contestó' })).body, 'Contestó')
+})
+
 test('it needs the right to write in the CRM', async () => {
   const { id: activity_id } = await planned()
   const problem = await refusal(act('update_activity', { activity_id, body: 'x' }, { as: only('crm:read') }))

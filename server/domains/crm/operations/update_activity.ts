@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Activity } from '#contract/records/crm.ts'
 import { id, line } from '#contract/scalars.ts'
-import { checkEditable, checkOpen } from '#domains/crm/activity-rules.ts'
+import { checkEditable } from '#domains/crm/activity-rules.ts'
 import * as activities from '#domains/crm/activities.ts'
 import { body, due, dueAt } from '#domains/crm/inputs.ts'
 import * as rules from '#domains/crm/rules.ts'
@@ -25,8 +25,7 @@ export const update_activity = operation({
 
   async run(ctx, { activity_id, body: said, due_at, assigned_to }) {
     const before = await activities.getLocked(ctx, activity_id)
-    checkEditable(before, due_at)
-    if (due_at !== undefined) checkOpen(before)
+    checkEditable(before, { body: said, due_at, assigned_to })
     const agent = assigned_to === undefined ? undefined : await agents.get(ctx, { agent: assigned_to }, 'assigned_to')
     const moment = due_at === undefined ? undefined : dueAt(due_at)
     const patch = {

@@ -79,6 +79,50 @@ test('rows that cannot be are refused each with its line and its field, and the 
   assert.deepEqual([last?.list_price, last?.active], [1250.5, false])
 })
 
+test('an amount is read as people write it, and what only looks like one is refused rather than guessed', async () => {
+  const prices: [cell: string, price: number | 'refused'][] = [
+    ['$ 450.000.000', 450_000_000],
+    ['COP 300.000', 300_000],
+    ['300.000,50 USD', 300_000.5],
+    ['US$ 1,250.50', 1250.5],
+    ['1 000 000', 1_000_000],
+    ['€12,5', 12.5],
+    ['2 o 3', 'refused'],
+    ['1e9', 'refused'],
+    ['0x10', 'refused'],
+    ['450 millones', 'refused'],
+    ['=1+1', 'refused'],
+    ['1,2,3', 'refused'],
+    ['12.34.567', 'refused'],
+    ['$', 'refused'],
+  ]
+  const rows = prices.map(([cell], i) => `M-${i},Casa,venta,"${cell}"`)
+  const { errors } = await act('import_properties', { csv: ['code,name,operation,list_price', ...rows].join('\n') })
+  const refused = prices.flatMap(([, price], i) => (price === 'refused' ? [i + 2] : []))
+  assert.deepEqual(
+    errors.map(({ row }) => row),
+    refused,
+  )
+  assert.match(errors[0]!.detail, /"2 o 3" is no number; write it in digits/)
+  for (const [i, [cell, price]] of prices.entries())
+    assert.equal((await find(`M-${i}`))?.list_price ?? 'refused', price, cell)
+  const csv = 'code,name,operation,bedrooms,area_m2,currency\nM-A,Casa,venta,3 alcobas,85 m²,cop\nM-B,Casa,venta,,,ZZZ'
+  const done = await act('import_properties', { csv })
+  const flat = await find('M-A')
+  assert.deepEqual([flat?.bedrooms, flat?.area_m2, flat?.currency], [3, 85, 'COP'])
+  assert.deepEqual(
+    done.errors.map(({ row, field }) => [row, field]),
+    [[3, 'currency']],
+  )
+})
+
+test('codes are compared as the database compares them, so that no row undoes the others', async () => {
+  await add({ code: 'ISTANBUL-1' })
+  const csv = 'code,name,operation\nİSTANBUL-1,Casa,venta\nOK-1,Casa,venta\nok-1,Casa,venta\n'
+  const { created_count, updated_count, failed_count, errors } = await act('import_properties', { csv })
+  assert.deepEqual([created_count + updated_count, failed_count, errors[0]?.row], [2, 1, 4])
+})
+
 test('a dry run counts the same, and writes nothing', async () => {
   const count = (await events()).length
   const csv = 'code,name,operation\nD-1,Una,venta\ncas-1,Otro nombre,venta\nD-2,,venta\n'

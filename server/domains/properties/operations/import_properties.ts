@@ -46,7 +46,10 @@ async function plan(ctx: Context, lines: readonly Line[]) {
   const { account } = ctx.actor
   await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`properties:${account.id}`}, 0))`
   const codes = lines.map(({ cells }) => cells.code?.trim() ?? '')
-  const known = new Map((await properties.findByCodesLocked(ctx, codes)).map((each) => [each.code.toLowerCase(), each]))
+  const found = await properties.findByCodesLocked(ctx, codes)
+  const keys = await properties.codeKeys(ctx, [...codes, ...found.map(({ code }) => code)])
+  const keyOf = new Map(lines.map(({ row }, i) => [row, keys[i]!]))
+  const known = new Map(found.map((each, i) => [keys[lines.length + i]!, each]))
   const outcome: Outcome = {
     total_rows: lines.length,
     created_count: 0,
@@ -60,7 +63,7 @@ async function plan(ctx: Context, lines: readonly Line[]) {
   const changed: Change[] = []
   await forEachLine(lines, outcome, (line) => {
     const patch = readLine(line)
-    const key = patch.code.toLowerCase()
+    const key = keyOf.get(line.row)!
     const first = seen.get(key)
     if (first) reject('duplicate_value', `Row ${first} has the same code; keep one of them.`, 'code')
     seen.set(key, line.row)

@@ -35,7 +35,7 @@ export const book_test_drive = operation({
 
   async run(ctx, { slot_id, contact_id, agent, notes, remind_minutes = AHEAD }) {
     const slot = await slots.get(ctx, slot_id)
-    const { active } = await vehicles.get(ctx, slot.vehicle.id)
+    const { active } = await vehicles.getShared(ctx, slot.vehicle.id)
     rules.checkBookable(slot, active, ctx.now)
     await contacts.get(ctx, contact_id)
     const agent_id = agent ? (await agents.get(ctx, { agent })).id : agent === undefined ? ctx.actor.user_id : null

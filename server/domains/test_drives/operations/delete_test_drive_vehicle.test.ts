@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { refusal } from '#test/refusal.ts'
 import { openDealer } from '#test/test_drives.ts'
 
-const { act, addVehicle, addSlot, book, sql, only, addAccount } = await openDealer()
+const { act, addVehicle, addSlot, addContact, book, sql, only, addAccount } = await openDealer()
 
 test('a vehicle goes with its slots, once nobody is to try it any more', async () => {
   const { id: vehicle_id } = await addVehicle()
@@ -16,6 +16,20 @@ test('a vehicle goes with its slots, once nobody is to try it any more', async (
   assert.deepEqual(await act('delete_test_drive_vehicle', { vehicle_id }), { id: vehicle_id, deleted: true })
   assert.deepEqual(await sql`select from test_drive_slots where vehicle_id = ${vehicle_id}`, [])
   assert.equal((await refusal(act('get_test_drive', { test_drive_id: drive.id }))).code, 'not_found')
+})
+
+test('who books a drive as the vehicle is deleted has it, or is told that it is gone', async () => {
+  for (let round = 0; round < 15; round++) {
+    const { id: vehicle_id } = await addVehicle()
+    const [slot, contact] = [await addSlot(24, vehicle_id), await addContact()]
+    const [booking, deleting] = await Promise.allSettled([
+      book({ slot_id: slot.id, contact_id: contact.id }),
+      act('delete_test_drive_vehicle', { vehicle_id }),
+    ])
+    assert.notEqual(booking.status, deleting.status)
+    if (booking.status === 'rejected') assert.equal(booking.reason.code, 'not_found')
+    else await act('get_test_drive', { test_drive_id: booking.value.id })
+  }
 })
 
 test('one of another workspace stays, and reading is not deleting', async () => {
