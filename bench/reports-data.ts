@@ -67,7 +67,7 @@ async function ids(client: pg.PoolClient, text: string, values: unknown[]): Prom
 }
 
 /** A statement with its numbers in place: they are ours. */
-function fitted(text: string, values: Record<string, unknown>): string {
+function fitted(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\$([a-z_]+)/g, (whole, name: string) => (name in values ? `${values[name]}` : whole))
 }
 
@@ -203,8 +203,6 @@ export async function fillResponses(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    const { rowCount } = await client.query(`select from pg_proc where proname = 'refresh_lead_responses'`)
-    if (!rowCount) return
     for (let from = 1; from <= leads; from += 5_000) {
       await client.query('select refresh_lead_responses($1, array(select generate_series($2::bigint, $3::bigint)))', [
         account_id,

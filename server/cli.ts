@@ -16,6 +16,7 @@ const usage = `hilo <command>
   key create --account ID --role full|read_only|custom [--scopes a,b] [--user EMAIL] [--name N] [--expires ISO]
   key revoke --account ID --id KEY_ID
   classic-token --account ID [--regenerate]
+  reports rebuild [--account ID]          count anew what reports add up, of all workspaces or of one
   backup [FILE]                           write everything to one file
   restore FILE                            read it back into an empty installation
 
@@ -59,6 +60,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'key create': async () => (await import('#server/commands.ts')).createKeyCommand,
   'key revoke': async () => (await import('#server/commands.ts')).revokeKeyCommand,
   'classic-token': async () => (await import('#server/commands.ts')).classicTokenCommand,
+  'reports rebuild': async () => (await import('#server/commands.ts')).rebuildReportsCommand,
   backup: async () => (await import('#server/commands.ts')).backupCommand,
   restore: async () => (await import('#server/commands.ts')).restoreCommand,
 }

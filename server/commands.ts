@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import { part, type Sql } from '#db/sql.ts'
 import * as secondFactor from '#domains/access/second-factor.ts'
 import * as access from '#domains/access/setup.ts'
+import { rebuildReports } from '#domains/reports/folding.ts'
 import { noted } from '#kernel/audit.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -146,6 +147,21 @@ export async function classicTokenCommand({ database, secret }: Runtime, values:
   const token = await (anew ? access.regenerateClassicToken : access.readClassicToken)(database.sql, secret, account_id)
   await note(database.sql, account_id, anew ? 'regenerate_classic_token' : 'get_classic_token', {})
   return { account_id, token }
+}
+
+/** Sums that can no longer be trusted, after rows were changed by hand, are made anew while everything goes on. */
+export async function rebuildReportsCommand(runtime: Runtime, values: Values) {
+  const { sql } = runtime.database
+  const ids =
+    values.account === undefined
+      ? (await sql<{ id: string }>`select id from accounts order by id`).map(({ id }) => id)
+      : [await account(sql, values)]
+  for (const [done, id] of ids.entries()) {
+    tell({ table: `account ${id}`, done, of: ids.length })
+    await rebuildReports(runtime, id)
+  }
+  tell({ table: 'done', done: ids.length, of: ids.length })
+  return { rebuilt: ids.length, account_ids: ids }
 }
 
 export async function backupCommand({ database }: Runtime, _values: Values, rest: string[]) {

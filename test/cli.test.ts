@@ -133,6 +133,31 @@ describe('the command line on its own database,', () => {
     )
   })
 
+  test('counts anew what reports add up, of all workspaces or of one, and they tell the same', async () => {
+    const { accounts } = (await hilo(['account', 'list', '--json'], env)).json<{ accounts: { id: string }[] }>()
+    const ids = accounts.map(({ id }) => id)
+    const demo = ['key', 'create', '--account', ids[1]!, '--role', 'read_only', '--json']
+    const reader = (await hilo(demo, env)).json<Made>().key
+    const told = async () => {
+      const { status, body } = await call<{ daily: { incoming_messages: number }[] }>(
+        url,
+        reader,
+        'GET',
+        '/reports/overview?days=90',
+      )
+      assert.equal(status, 200)
+      assert.ok(body.daily.some(({ incoming_messages }) => incoming_messages > 0))
+      return body.daily
+    }
+    const before = await told()
+    const all = await hilo(['reports', 'rebuild', '--json'], env)
+    assert.deepEqual(all.json(), { rebuilt: 2, account_ids: ids })
+    assert.deepEqual(await told(), before)
+    const one = await hilo(['reports', 'rebuild', '--account', ids[1]!], env)
+    assert.equal(one.stdout, `rebuilt: 1\naccount_ids: ["${ids[1]}"]\n`)
+    assert.deepEqual(await told(), before)
+  })
+
   test('writes everything to one file, which nobody else may read', async () => {
     await call(url, key, 'POST', '/labels', { title: 'vip' })
     await call(url, key, 'POST', '/contacts', { name: 'Íngrid Peña', email: 'i@example.com', labels: ['vip'] })
@@ -224,7 +249,8 @@ describe('the command line on a database named by DATABASE_URL,', async () => {
     const help = await hilo(['--help'], env)
     for (const word of ['start', 'demo', 'migrate', 'account create', 'user create', 'key create', 'key revoke'])
       assert.ok(help.stdout.includes(word), word)
-    for (const word of ['classic-token', 'backup', 'restore', '--json']) assert.ok(help.stdout.includes(word), word)
+    for (const word of ['classic-token', 'reports rebuild', 'backup', 'restore', '--json'])
+      assert.ok(help.stdout.includes(word), word)
     assert.equal(help.code, 0)
   })
 
@@ -276,6 +302,9 @@ describe('the command line on a database named by DATABASE_URL,', async () => {
       [['classic-token'], /--account/],
       [['classic-token', '--account', '999999'], /no account 999999/],
       [['classic-token', '--account', '999999', '--regenerate'], /no account 999999/],
+      [['reports'], /no command "reports"/],
+      [['reports', 'rebuild', '--account', 'mine'], /--account is an id/],
+      [['reports', 'rebuild', '--account', '999999'], /no account 999999/],
       [['restore'], /file/],
       [['restore', nothing], /nothing\.backup/],
       [['restore', join(folder, 'not.backup')], /not a backup/],

@@ -149,6 +149,99 @@ test('minutes counted one after another come to the same moment as all at once',
   )
 })
 
+/** Minute by minute: how much of the time between lies within the hours, in whole seconds. */
+function count(hours: Hours, since: number, until: number): number {
+  let worked = 0
+  for (let minute = since - (since % MINUTE); minute < until; minute += MINUTE) {
+    if (isOpen(hours, minute)) worked += Math.min(minute + MINUTE, until) - Math.max(minute, since)
+  }
+  return Math.floor(worked / 1000)
+}
+
+async function workingBetween(hours: Hours | null, since: number, until: number): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }>`
+    select working_between(${hours}::jsonb, ${at(since)}::timestamptz, ${at(until)}::timestamptz) as seconds`
+  return row!.seconds
+}
+
+test('so many seconds of the hours lie between two moments as a walk minute by minute counts', async () => {
+  const later = fc.oneof(fc.integer({ min: 0, max: 3 * HOUR }), fc.integer({ min: 0, max: 9 * DAY }), fc.constant(0))
+  await fc.assert(
+    fc.asyncProperty(asked, later, async ({ hours, since }, span) => {
+      assert.equal(await workingBetween(hours, since, since + span), count(hours, since, since + span))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the seconds between three moments add up, but for what is less than one', async () => {
+  const span = fc.integer({ min: 0, max: 4 * DAY })
+  await fc.assert(
+    fc.asyncProperty(asked, span, span, async ({ hours, since }, first, second) => {
+      const middle = since + first
+      const [before, after, all] = await Promise.all([
+        workingBetween(hours, since, middle),
+        workingBetween(hours, middle, middle + second),
+        workingBetween(hours, since, middle + second),
+      ])
+      const parts = before! + after!
+      assert.ok(all === parts || all === parts + 1, `${before} + ${after} = ${all}`)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('so many minutes of the hours after a moment, those seconds have passed', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 2000 }), async ({ hours, since }, minutes) => {
+      const due = await workingAfter(hours, since, minutes)
+      if (due !== null) assert.equal(await workingBetween(hours, since, Date.parse(due)), minutes * 60)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('working seconds as people count them', async () => {
+  const bogota = office('America/Bogota', [1, '08:00', '12:00'], [1, '14:00', '18:00'], [2, '08:00', '24:00'])
+  const monday = Date.parse('2026-11-16T00:00:00-05:00')
+  const cases: [Hours | null, number, number, number][] = [
+    // In the morning; over lunch; from the night before; to the day after, from Monday's last hour.
+    [bogota, monday + 9 * HOUR, monday + 10 * HOUR, 3600],
+    [bogota, monday + 11.5 * HOUR, monday + 14.5 * HOUR, 3600],
+    [bogota, monday - 3 * HOUR, monday + 8.25 * HOUR, 900],
+    [bogota, monday + 17 * HOUR, monday + 33 * HOUR, 7200],
+    // While it is closed nothing passes; from the end to the beginning neither; a moment is none.
+    [bogota, monday + 19 * HOUR, monday + 23 * HOUR, 0],
+    [bogota, monday + 12 * HOUR, monday + 14 * HOUR, 0],
+    [bogota, monday + 9 * HOUR, monday + 9 * HOUR, 0],
+    [{ ...bogota, holidays: [{ date: '2026-11-16', name: 'Fiesta' }] }, monday, monday + 33 * HOUR, 3600],
+    // The hour that is missing is none, the one that comes twice is two.
+    [
+      office('America/New_York', [7, '00:00', '24:00']),
+      Date.parse('2026-03-08T00:00:00-05:00'),
+      Date.parse('2026-03-09T00:00:00-04:00'),
+      23 * 3600,
+    ],
+    [
+      office('America/New_York', [7, '00:00', '24:00']),
+      Date.parse('2026-11-01T00:00:00-04:00'),
+      Date.parse('2026-11-02T00:00:00-05:00'),
+      25 * 3600,
+    ],
+    // Without hours every second counts, and what is less than one does not.
+    [null, monday, monday + 90_500, 90],
+    [office('Europe/Madrid'), monday, monday + 30 * DAY, 0],
+  ]
+  for (const [hours, since, until, seconds] of cases)
+    assert.equal(await workingBetween(hours, since, until), seconds, `${at(since)} to ${at(until)}`)
+})
+
+test('an answer dated before the question took no time', async () => {
+  const moment = Date.parse('2026-11-16T15:00:00Z')
+  assert.equal(await workingBetween(office('America/Bogota', [1, '08:00', '18:00']), moment, moment - 3000), 0)
+  assert.equal(await workingBetween(null, moment, moment - 3000), 0)
+})
+
 const office = (time_zone: string, ...spans: [day: number, from: string, to: string][]): Hours => ({
   time_zone,
   intervals: spans.map(([day, from, to]) => ({ day, from, to })),

@@ -31,6 +31,7 @@ test('the conditions the specification names have the statuses it gives them', (
     unsupported_media_type: 415,
     missing_field: 422,
     invalid_value: 422,
+    pipeline_required: 422,
     idempotency_key_reused: 422,
     rate_limited: 429,
     unavailable: 503,

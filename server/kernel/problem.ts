@@ -19,6 +19,7 @@ export const codes = {
   lost_reason_required: [422, 'A loss needs its reason'],
   lost_reason_unknown: [422, 'Not a reason of the catalog'],
   conversion_requirements: [422, 'Not enough is known to convert'],
+  pipeline_required: [422, 'A pipeline must be chosen'],
   idempotency_key_reused: [422, 'The idempotency key was used for another request'],
   module_inactive: [403, 'The module is not active'],
   rate_limited: [429, 'Too many requests'],

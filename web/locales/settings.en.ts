@@ -363,6 +363,7 @@ export const settingsEn: SettingsWords = {
       edit_canned_response: 'Changed a canned response',
       enable_two_factor: 'Turned two steps on',
       export_contacts: 'Exported contacts',
+      export_report: 'Exported a report',
       get_classic_token: 'Looked at the classic token',
       get_inbox_identity_secret: 'Looked at an inbox’s identity secret',
       import_contacts: 'Imported contacts',

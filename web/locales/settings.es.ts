@@ -370,6 +370,7 @@ export const settingsEs = {
       edit_canned_response: 'Cambió una respuesta rápida',
       enable_two_factor: 'Activó los dos pasos',
       export_contacts: 'Exportó contactos',
+      export_report: 'Exportó un informe',
       get_classic_token: 'Vio el token clásico',
       get_inbox_identity_secret: 'Vio el secreto de identidad de un canal',
       import_contacts: 'Importó contactos',

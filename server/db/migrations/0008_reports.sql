@@ -1,13 +1,13 @@
 -- What reports are made of. What happened to a conversation is noted, narrow, in the transaction in which it happened;
 -- what can be added up is added up by local day, so that no report reads messages one by one.
 
--- Where a contact came from: what its attributes say, and the inbox it first wrote to.
+-- Where a contact came from: what its attributes say, as far as an index can hold it, and the inbox it first wrote to.
 alter table contacts
   add column first_inbox_id bigint,
   add column origin_source text generated always as
-    (coalesce(nullif(lower(btrim(custom_attributes ->> 'utm_source')), ''), nullif(lower(btrim(custom_attributes ->> 'source')), ''))) stored,
-  add column origin_medium text generated always as (nullif(lower(btrim(custom_attributes ->> 'utm_medium')), '')) stored,
-  add column origin_campaign text generated always as (nullif(lower(btrim(custom_attributes ->> 'utm_campaign')), '')) stored;
+    (left(coalesce(nullif(lower(btrim(custom_attributes ->> 'utm_source')), ''), nullif(lower(btrim(custom_attributes ->> 'source')), '')), 150)) stored,
+  add column origin_medium text generated always as (left(nullif(lower(btrim(custom_attributes ->> 'utm_medium')), ''), 150)) stored,
+  add column origin_campaign text generated always as (left(nullif(lower(btrim(custom_attributes ->> 'utm_campaign')), ''), 150)) stored;
 drop index contacts_newest;
 create index contacts_newest on contacts (account_id, created_at desc, id desc) include (first_inbox_id, origin_source, origin_medium, origin_campaign);
 
@@ -17,6 +17,11 @@ alter table opportunities
   add column last_open_stage_id bigint,
   add column reopened_at timestamptz(3);
 create index opportunities_reopened on opportunities (account_id, reopened_at) where reopened_at is not null;
+-- What was won and lost is counted from the index alone.
+drop index opportunities_closed;
+create index opportunities_closed on opportunities (account_id, actual_close_date, id)
+  include (status, currency, amount, pipeline_id, owner_id, contact_id, created_at, closed_at, lost_reason)
+  where actual_close_date is not null and deleted_at is null;
 
 -- The working seconds between two moments: those of which is_open holds, or all where there are no hours.
 create function working_between(hours jsonb, since timestamptz, until timestamptz) returns integer
@@ -35,7 +40,7 @@ declare
   worked interval := interval '0';
 begin
   if since is null or until is null then return null; end if;
-  if hours is null then return floor(extract(epoch from until - since)); end if;
+  if hours is null then return floor(extract(epoch from greatest(until - since, interval '0'))); end if;
   today := (since at time zone zone)::date - 1;
   while today::timestamp at time zone zone < until loop
     stretch := today::timestamp at time zone zone;
@@ -138,6 +143,23 @@ create table report_counts (
   count bigint not null,
   seconds bigint not null,
   primary key (account_id, inbox_id, measure, day, hour, agent_id, dim),
+  foreign key (account_id, inbox_id) references inboxes on delete cascade
+);
+
+-- The same sums in larger pieces, so that a year is read as twelve months and some days: by month with all that is
+-- distinguished (and the day of the week, for what customers write), and by day with nothing that is.
+create table report_totals (
+  account_id bigint not null,
+  inbox_id bigint not null,
+  grain text collate "C" not null check (grain in ('month', 'day')),
+  measure text collate "C" not null,
+  day date not null,
+  hour smallint not null,
+  agent_id bigint not null,
+  dim text collate "C" not null,
+  count bigint not null,
+  seconds bigint not null,
+  primary key (account_id, inbox_id, grain, measure, day, hour, agent_id, dim),
   foreign key (account_id, inbox_id) references inboxes on delete cascade
 );
 
@@ -254,6 +276,7 @@ begin
   if direction is not null and not private then
     insert into report_deltas (account_id, inbox_id, measure, at, agent_id, dim, count, seconds)
     select account, c.inbox_id, m.* from message_counts(direction, actor_type, actor_id, private, waited_seconds, moment) m;
+    if direction = 'incoming' or actor_type = 'agent' then perform refresh_lead_responses_of(account, c.contact_id, moment, direction = 'incoming'); end if;
     if direction = 'incoming' then
       f.asked_at := coalesce(f.asked_at, moment);
     elsif actor_type = 'agent' then
@@ -290,7 +313,7 @@ begin
   select * into held from assignments a where a.account_id = account and a.conversation_id = conversation and a.ended_at is null
    order by a.id desc limit 1;
   if held.assignee_id is distinct from c.assignee_id or (was.resolved_at is null) <> (f.resolved_at is null) then
-    perform note_assignment(c, held, moment, f.resolved_at is not null);
+    perform note_assignment(c, held, moment, f.resolved_at is not null, was.resolved_at is null and f.resolved_at is not null);
   end if;
 
   if is_new or f is distinct from was then
@@ -314,7 +337,7 @@ begin
 end $$;
 
 -- Ends who had it and begins who has it now, and keeps for each whether it is resolved, or was while it was theirs.
-create function note_assignment(c conversations, held assignments, moment timestamptz, resolved boolean) returns void
+create function note_assignment(c conversations, held assignments, moment timestamptz, resolved boolean, just_resolved boolean) returns void
   language plpgsql as $$
 declare
   ends boolean := held.assignee_id is distinct from c.assignee_id;
@@ -323,7 +346,7 @@ begin
     update assignments a set ended_at = greatest(moment, a.assigned_at) where a.account_id = c.account_id and a.id = held.id;
   end if;
   with changed as (
-    select a as was, a.id, a.resolved_theirs or (resolved and not a.resolved_now and a.assignee_id = c.assignee_id and not ends) as theirs
+    select a as was, a.id, a.resolved_theirs or (just_resolved and not ends and a.assignee_id is not distinct from c.assignee_id) as theirs
       from assignments a where a.account_id = c.account_id and a.conversation_id = c.id
   ), kept as (
     update assignments a set resolved_now = resolved, resolved_theirs = x.theirs
@@ -334,7 +357,7 @@ begin
     insert into assignments (account_id, conversation_id, inbox_id, assignee_id, assigned_at, previous_at, resolved_now, resolved_theirs)
     select c.account_id, c.id, c.inbox_id, c.assignee_id, moment,
            (select max(a.assigned_at) from assignments a where a.account_id = c.account_id and a.conversation_id = c.id and a.assignee_id = c.assignee_id),
-           resolved, coalesce((select bool_or(a.resolved_theirs) from assignments a
+           resolved, just_resolved or coalesce((select bool_or(a.resolved_theirs) from assignments a
                                 where a.account_id = c.account_id and a.conversation_id = c.id and a.assignee_id = c.assignee_id), false)
      where ends and c.assignee_id is not null
     returning assignments as a
@@ -352,6 +375,8 @@ end $$;
 create function forget_conversations(account bigint, contact bigint) returns void
   language sql
   as $$
+    -- Who is just answering is waited for, and what they wrote is forgotten too.
+    select from conversations c where c.account_id = account and c.contact_id = contact order by c.id for update;
     insert into report_deltas (account_id, inbox_id, measure, at, agent_id, dim, count, seconds)
     select account, c.inbox_id, d.measure, d.at, d.agent_id, d.dim, -d.count, -d.seconds
       from conversations c
@@ -370,13 +395,12 @@ update messages m set waited_seconds = w.seconds
   from (
     select account_id, id, floor(extract(epoch from created_at - asked)) as seconds
       from (select account_id, id, author_type, created_at, direction,
-                   min(created_at) filter (where direction = 'incoming') over (partition by account_id, conversation_id, turn) as asked,
-                   row_number() over (partition by account_id, conversation_id, turn, direction order by created_at, id) as place
+                   min(created_at) filter (where direction = 'incoming') over (partition by account_id, conversation_id, turn) as asked
               from (select *, count(*) filter (where direction = 'outgoing' and author_type in ('agent', 'ai_agent', 'api'))
                                 over (partition by account_id, conversation_id order by created_at, id
                                       rows between unbounded preceding and 1 preceding) as turn
                       from messages where not private) numbered) turns
-     where direction = 'outgoing' and author_type = 'agent' and asked is not null and place = 1) w
+     where direction = 'outgoing' and author_type = 'agent' and asked is not null) w
  where m.account_id = w.account_id and m.id = w.id;
 
 insert into conversation_facts (account_id, conversation_id, inbox_id, created_at, status, priority, asked_at, human_at, human_reply_at, human_id,

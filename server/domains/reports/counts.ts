@@ -1,3 +1,4 @@
+import { addDays, endOfMonth, startOfDay, startOfMonth } from '#contract/periods.ts'
 import { joined, nothing, part, type Part } from '#db/sql.ts'
 import { visible } from '#domains/access/visibility.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -41,36 +42,62 @@ export type Counted = {
 }
 
 /**
- * Rows of (measure, day, inbox_id, hour, agent_id, dim, count, seconds) of what the caller may see, to be added up. Who sees
- * everything reads sums and what is not yet in them; who does not reads the truth itself, of what they may see.
+ * Rows of what the caller may see, to be added up: by day (measure, day, inbox_id, count, seconds), or by all else that is
+ * distinguished (measure, inbox_id, hour, agent_id, dim, count, seconds). Who sees everything reads sums and what is not yet
+ * in them; who does not reads the truth itself, of what they may see.
  */
 export async function counted(
   ctx: Context,
+  by: 'day' | 'kind',
   wanted: readonly Measure[],
   days: Days,
-  inbox_id?: string | undefined,
+  inbox_id?: string,
 ): Promise<Part> {
   const { account } = ctx.actor
   const inbox = inbox_id === undefined ? nothing : part`and i.id = ${inbox_id}`
-  const moments = part`${after(part`x.at`, days, account.time_zone)} and x.at < ${startOf(part`${days.to}::date + 1`, account.time_zone)}`
+  const columns =
+    by === 'day'
+      ? part`x.measure, x.day, x.inbox_id, x.count, x.seconds`
+      : part`x.measure, x.inbox_id, x.hour, x.agent_id, ${weekdayOr(part`x`)} as dim, x.count, x.seconds`
   const localised = (rows: Part): Part => part`
-    select x.measure, (x.at at time zone ${account.time_zone})::date as day, x.inbox_id, ${hourOf(part`x`, account.time_zone)} as hour,
-           x.agent_id, x.dim, x.count, x.seconds
-      from (${rows}) x join inboxes i on i.account_id = ${account.id} and i.id = x.inbox_id ${inbox}
-     where true ${moments}`
+    select ${columns} from (
+      select x.measure, (x.at at time zone ${account.time_zone})::date as day, x.inbox_id, ${hourOf(part`x`, account.time_zone)} as hour,
+             x.agent_id, x.dim, x.count, x.seconds
+        from (${rows}) x
+       where true ${inbox_id === undefined ? nothing : part`and x.inbox_id = ${inbox_id}`} ${within(part`x.at`, days, account.time_zone)}) x`
   if (ctx.actor.visibility !== 'all' || !(await summed(ctx))) {
-    const seen = visible(ctx.actor, part`c.assignee_id`, part`c.team_id`)
-    const own = part`join conversations c on c.account_id = t.account_id and c.id = t.conversation_id ${seen}`
-    return localised(truth(account.id, wanted, own, part`${after(part`t.created_at`, days, account.time_zone)}`))
+    const recent = after(part`t.created_at`, days, account.time_zone)
+    return localised(truth(account.id, wanted, seenSince(ctx, days), recent))
   }
-  return part`
-    select r.measure, r.day, r.inbox_id, r.hour, r.agent_id, r.dim, r.count, r.seconds
-      from inboxes i join report_counts r on r.account_id = i.account_id and r.inbox_id = i.id
-     where i.account_id = ${account.id} ${inbox} and r.measure = any(${wanted}::text[])
-       ${days.from === null ? nothing : part`and r.day >= ${days.from}::date`} and r.day <= ${days.to}::date
-    union all
-    ${localised(part`select inbox_id, measure, at, agent_id, dim, count, seconds from report_deltas
-                      where account_id = ${account.id} and measure = any(${wanted}::text[])`)}`
+  const sums = (table: Part, picked: Part, from: string | null, to: string): Part => part`
+    select ${picked} from inboxes i join ${table} x on x.account_id = i.account_id and x.inbox_id = i.id
+     where i.account_id = ${account.id} ${inbox} and x.measure = any(${wanted}::text[])
+       ${from === null ? nothing : part`and x.day >= ${from}::date`} and x.day <= ${to}::date`
+  const totals = (grain: string) => part`(select * from report_totals t where t.grain = ${grain})`
+  const alike = part`x.measure, x.inbox_id, x.hour, x.agent_id, x.dim, x.count, x.seconds`
+  const pieces =
+    by === 'day'
+      ? [sums(totals('day'), columns, days.from, days.to)]
+      : monthsWithin(days).map(({ whole, from, to }) =>
+          whole ? sums(totals('month'), alike, from, to) : sums(part`report_counts`, columns, from, to),
+        )
+  const late = part`
+    select d.inbox_id, d.measure, d.at, d.agent_id, d.dim, d.count, d.seconds
+      from report_deltas d join inboxes i on i.account_id = d.account_id and i.id = d.inbox_id
+     where d.account_id = ${account.id} and d.measure = any(${wanted}::text[])`
+  return joined([...pieces, localised(late)], ' union all ')
+}
+
+/** The whole months among these days, in one piece, and the days before and after them. */
+export function monthsWithin({ from, to }: Days): { whole: boolean; from: string | null; to: string }[] {
+  const last = addDays(startOfMonth(addDays(to, 1)), -1)
+  const first = from === null || from === startOfMonth(from) ? from : addDays(endOfMonth(from), 1)
+  if (first !== null && first > last) return [{ whole: false, from, to }]
+  return [
+    ...(from !== null && first !== from ? [{ whole: false, from, to: addDays(first!, -1) }] : []),
+    { whole: true, from: first, to: last },
+    ...(last < to ? [{ whole: false, from: addDays(last, 1), to }] : []),
+  ]
 }
 
 /** Whether there are sums of the workspace's days: after it moved to another time zone there are none for a while. */
@@ -81,25 +108,43 @@ async function summed({ sql, actor }: Context): Promise<boolean> {
   return !zone || zone.time_zone === actor.account.time_zone
 }
 
-/** The same, one row for each thing that is counted, with its moment; `own` limits what (`t`) is read. */
-export function truth(account_id: string, wanted: readonly Measure[], own = nothing, recent = nothing): Part {
-  const is = part`= any(${wanted}::text[])`
-  const messages = wanted.filter((measure) => ['incoming', 'human', 'ai', 'answer'].includes(measure))
-  const rows = [
-    wanted.length > messages.length &&
-      part`select t.inbox_id, n.* from conversation_facts t ${own} cross join lateral conversation_counts(t) n
-            where t.account_id = ${account_id} and n.measure ${is}`,
-    wanted.includes('assigned') &&
-      part`select t.inbox_id, n.* from assignments t ${own} cross join lateral assignment_counts(t) n where t.account_id = ${account_id}`,
-    messages.length > 0 &&
-      part`select t.inbox_id, n.* from messages t ${own}
-            cross join lateral message_counts(t.direction, t.author_type, t.author_id, t.private, t.waited_seconds, t.created_at) n
-            where t.account_id = ${account_id} ${recent} and n.measure ${is}`,
+/** Conversations (`c`) the caller may see in which something happened on these days or after: nothing happens in one without a trace. */
+export function seenSince({ actor }: Context, days: Days): Part {
+  return part`
+    conversations c where c.account_id = ${actor.account.id} ${visible(actor, part`c.assignee_id`, part`c.team_id`)}
+      ${after(part`c.last_activity_at`, days, actor.account.time_zone)}`
+}
+
+const of_messages: ReadonlySet<Measure> = new Set(['incoming', 'human', 'ai', 'answer'])
+
+/** The same, one row for each thing that is counted, with its moment: of all conversations, or of some. */
+export function truth(account_id: string, wanted: readonly Measure[], some?: Part, recent: Part = nothing): Part {
+  const rows = (columns: Part, table: Part, counts: Part, newer: Part = nothing): Part => part`
+    select s.inbox_id, n.* from (select t.inbox_id, ${columns} from ${table} t ${of(account_id, some, newer)}) s
+     cross join lateral ${counts} n where n.measure = any(${wanted}::text[])`
+  const pieces = [
+    wanted.some((measure) => !of_messages.has(measure) && measure !== 'assigned') &&
+      rows(part`t as f`, part`conversation_facts`, part`conversation_counts(s.f)`),
+    wanted.includes('assigned') && rows(part`t as f`, part`assignments`, part`assignment_counts(s.f)`),
+    // Of messages no more is read than their index has.
+    wanted.some((measure) => of_messages.has(measure)) &&
+      rows(
+        part`t.direction, t.author_type, t.author_id, t.private, t.waited_seconds, t.created_at`,
+        part`messages`,
+        part`message_counts(s.direction, s.author_type, s.author_id, s.private, s.waited_seconds, s.created_at)`,
+        recent,
+      ),
   ]
   return joined(
-    rows.filter((each): each is Part => each !== false),
+    pieces.filter((each): each is Part => each !== false),
     ' union all ',
   )
+}
+
+/** The conversations are found first, and then what is in them: what each adds is made of those alone. */
+function of(account_id: string, some: Part | undefined, newer: Part): Part {
+  if (!some) return part`where t.account_id = ${account_id}`
+  return part`join (select c.id from ${some} offset 0) c on c.id = t.conversation_id where t.account_id = ${account_id} ${newer} offset 0`
 }
 
 /** Only what customers write is counted by the hour. */
@@ -107,10 +152,16 @@ export function hourOf(of: Part, time_zone: string): Part {
   return part`case when ${of}.measure = 'incoming' then extract(hour from ${of}.at at time zone ${time_zone})::smallint else 0 end`
 }
 
-function after(column: Part, { from }: Days, time_zone: string): Part {
-  return from === null ? nothing : part`and ${column} >= ${startOf(part`${from}::date`, time_zone)}`
+/** What customers write is distinguished by the day of the week; 1 is Monday. */
+export function weekdayOr(of: Part): Part {
+  return part`case when ${of}.measure = 'incoming' then extract(isodow from ${of}.day)::text else ${of}.dim end`
 }
 
-function startOf(day: Part, time_zone: string): Part {
-  return part`((${day})::timestamp at time zone ${time_zone})`
+/** Whether a moment lies on one of the days. Where clocks go back at midnight, the day begins with the first one. */
+export function within(column: Part, days: Days, time_zone: string): Part {
+  return part`${after(column, days, time_zone)} and ${column} < ${startOfDay(addDays(days.to, 1), time_zone)}`
+}
+
+function after(column: Part, { from }: Days, time_zone: string): Part {
+  return from === null ? nothing : part`and ${column} >= ${startOfDay(from, time_zone)}`
 }

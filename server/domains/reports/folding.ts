@@ -1,6 +1,6 @@
 import { transaction } from '#db/database.ts'
-import { bind, part, type Sql } from '#db/sql.ts'
-import { hourOf, measures, truth } from '#domains/reports/counts.ts'
+import { bind, part, type Part, type Sql } from '#db/sql.ts'
+import { hourOf, measures, truth, weekdayOr } from '#domains/reports/counts.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
 const AT_ONCE = 50_000
@@ -36,12 +36,7 @@ async function fold(runtime: Runtime, account_id: string): Promise<number> {
         delete from report_deltas where account_id = ${account_id} and id in (
           select id from report_deltas where account_id = ${account_id} order by id limit ${AT_ONCE})
         returning *
-      ), added as (
-        insert into report_counts as r (account_id, inbox_id, measure, day, hour, agent_id, dim, count, seconds)
-        ${sums(account_id, time_zone)}
-        on conflict (account_id, inbox_id, measure, day, hour, agent_id, dim)
-        do update set count = r.count + excluded.count, seconds = r.seconds + excluded.seconds
-      ) select count(*)::int as count from x`
+      ), ${added(account_id, time_zone)} select count(*)::int as count from x`
     return taken!.count
   })
 }
@@ -57,10 +52,12 @@ export async function rebuildReports(runtime: Runtime, account_id: string): Prom
 /** What waits to be added is part of the truth that is read in the same statement, and so is dropped. It may take minutes. */
 async function rebuild(sql: Sql, account_id: string, time_zone: string): Promise<number> {
   await sql`set local statement_timeout = 0`
+  await sql`set local work_mem = '256MB'`
   await sql`delete from report_counts where account_id = ${account_id}`
+  await sql`delete from report_totals where account_id = ${account_id}`
   await sql`
-    with dropped as (delete from report_deltas where account_id = ${account_id}), x as not materialized (${truth(account_id, measures)})
-    insert into report_counts (account_id, inbox_id, measure, day, hour, agent_id, dim, count, seconds) ${sums(account_id, time_zone)}`
+    with dropped as (delete from report_deltas where account_id = ${account_id}), x as not materialized (${truth(account_id, measures)}),
+         ${added(account_id, time_zone)} select`
   await sql`
     insert into report_zones values (${account_id}, ${time_zone}) on conflict (account_id) do update set time_zone = excluded.time_zone`
   return 0
@@ -73,11 +70,25 @@ async function hold(sql: Sql, account_id: string): Promise<string | undefined> {
   return account?.time_zone
 }
 
-/** Of inboxes that are still there. */
-function sums(account_id: string, time_zone: string) {
-  return part`
-    select ${account_id}::bigint, x.inbox_id, x.measure, (x.at at time zone ${time_zone})::date, ${hourOf(part`x`, time_zone)}, x.agent_id, x.dim,
-           sum(x.count), sum(x.seconds)
-      from x join inboxes i on i.account_id = ${account_id} and i.id = x.inbox_id
-     group by 2, 3, 4, 5, 6, 7`
+/** What is counted in `x`, of inboxes that are still there, put into the sums: by day, and in the larger pieces. */
+function added(account_id: string, time_zone: string): Part {
+  return part`fine as materialized (
+      select x.inbox_id, x.measure, (x.at at time zone ${time_zone})::date as day, ${hourOf(part`x`, time_zone)} as hour, x.agent_id, x.dim,
+             sum(x.count) as count, sum(x.seconds) as seconds
+        from x join inboxes i on i.account_id = ${account_id} and i.id = x.inbox_id
+       group by 1, 2, 3, 4, 5, 6
+    ), by_day as (
+      insert into report_counts as r (account_id, inbox_id, measure, day, hour, agent_id, dim, count, seconds)
+      select ${account_id}::bigint, f.* from fine f
+      on conflict (account_id, inbox_id, measure, day, hour, agent_id, dim)
+      do update set count = r.count + excluded.count, seconds = r.seconds + excluded.seconds
+    ), larger as (
+      insert into report_totals as r (account_id, inbox_id, grain, measure, day, hour, agent_id, dim, count, seconds)
+      select ${account_id}::bigint, f.inbox_id, g.grain, f.measure, g.day, g.hour, g.agent_id, g.dim, sum(f.count), sum(f.seconds)
+        from fine f
+       cross join lateral (values ('month', date_trunc('month', f.day)::date, f.hour, f.agent_id, ${weekdayOr(part`f`)}),
+                                  ('day', f.day, 0::smallint, 0::bigint, '')) g (grain, day, hour, agent_id, dim)
+       group by 2, 3, 4, 5, 6, 7, 8
+      on conflict (account_id, inbox_id, grain, measure, day, hour, agent_id, dim)
+      do update set count = r.count + excluded.count, seconds = r.seconds + excluded.seconds)`
 }

@@ -1,7 +1,6 @@
 import { reply_steps, type ReplyTimes } from '#contract/records/report.ts'
 import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
-import { visible } from '#domains/access/visibility.ts'
-import { counted, type Days } from '#domains/reports/counts.ts'
+import { counted, type Days, seenSince, within } from '#domains/reports/counts.ts'
 import { mean, rate } from '#domains/reports/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 
@@ -39,7 +38,7 @@ export async function replyTimes(
   inbox_id: string | undefined,
   byAgent: boolean,
 ): Promise<Map<string, ReplyTimes>> {
-  const rows = await counted(ctx, kinds, days, inbox_id)
+  const rows = await counted(ctx, 'kind', kinds, days, inbox_id)
   const tallies = await ctx.sql<Tally>`
     select measure as kind, ${byAgent ? part`agent_id` : part`0 as agent_id`}, dim::int as bucket, sum(count)::int as count, sum(seconds)::float8 as seconds
       from (${rows}) r group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`
@@ -121,30 +120,31 @@ async function lookUp(
   if (wanted.length === 0) return []
   const { id, time_zone } = ctx.actor.account
   const byAgent = wanted[0]!.agent_id !== null
-  const own =
-    ctx.actor.visibility === 'all'
-      ? nothing
-      : part`join conversations c on c.account_id = f.account_id and c.id = f.conversation_id ${visible(ctx.actor, part`c.assignee_id`, part`c.team_id`)}`
-  const start = (day: Part) => part`((${day})::timestamp at time zone ${time_zone})`
+  const asked = part`${inbox_id === undefined ? nothing : part`and f.inbox_id = ${inbox_id}`} ${within(part`f.asked_at`, days, time_zone)}`
+  // What somebody may see is little enough to be gathered once; of everything, only the bucket is read.
+  const isAll = ctx.actor.visibility === 'all'
+  const mine = isAll
+    ? nothing
+    : part`with mine as materialized (
+        select f.* from (select c.id from ${seenSince(ctx, days)} offset 0) c
+          join conversation_facts f on f.account_id = ${id} and f.conversation_id = c.id where true ${asked})`
   const byKind = Map.groupBy(
     wanted.map((each, i) => ({ ...each, i })),
     ({ kind }) => kind,
   )
-  const pieces = [...byKind].map(([kind, asked]) => {
+  const pieces = [...byKind].map(([kind, places]) => {
     const value = part`f.${columns[kind]}`
-    const list = (field: 'i' | 'agent_id' | 'over' | 'within' | 'place') => asked.map((each) => each[field])
+    const list = (field: 'i' | 'agent_id' | 'over' | 'within' | 'place') => places.map((each) => each[field])
     return part`
       select w.i, v.value
         from unnest(${list('i')}::int[], ${list('agent_id')}::bigint[], ${list('over')}::int[], ${list('within')}::int[], ${list('place')}::int[])
                as w (i, agent_id, over, within, place)
        cross join lateral (
-         select ${value} as value from conversation_facts f ${own}
-          where f.account_id = ${id} and ${value} > w.over and ${value} <= w.within
-            ${byAgent ? part`and f.human_id = w.agent_id` : nothing} ${inbox_id === undefined ? nothing : part`and f.inbox_id = ${inbox_id}`}
-            ${days.from === null ? nothing : part`and f.asked_at >= ${start(part`${days.from}::date`)}`} and f.asked_at < ${start(part`${days.to}::date + 1`)}
+         select ${value} as value from ${isAll ? part`conversation_facts` : part`mine`} f
+          where f.account_id = ${id} and ${value} > w.over and ${value} <= w.within ${byAgent ? part`and f.human_id = w.agent_id` : nothing} ${asked}
           order by ${value} offset w.place limit 1) v`
   })
-  const found = await ctx.sql<{ i: number; value: number }>`${joined(pieces, ' union all ')}`
+  const found = await ctx.sql<{ i: number; value: number }>`${mine} ${joined(pieces, ' union all ')}`
   const values = new Map(found.map(({ i, value }) => [i, value]))
   return wanted.map((_, i) => values.get(i))
 }

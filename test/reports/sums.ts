@@ -1,0 +1,80 @@
+import type { Sql } from '#db/sql.ts'
+import { counted, type Days, measures } from '#domains/reports/counts.ts'
+import type { Actor, Context } from '#kernel/operation.ts'
+import type { Runtime } from '#kernel/runtime.ts'
+import { type Count, countsOf, type Entry } from './history.ts'
+
+export const ever: Days = { from: null, to: '2199-12-31' }
+
+/** What an operation would be handed: to ask the pieces of reports themselves. */
+export function contextOf(
+  { database, secret, config }: Runtime,
+  actor: Actor,
+  now = new Date(),
+  sql: Sql = database.sql,
+): Context {
+  const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
+  return { operation: 'test', sql, actor, now, base_url: config.base_url, secret, ...silent }
+}
+
+/** What is counted, as somebody may see it: by every day, and by every key but the day, without what adds up to nothing. */
+export async function countedBy(ctx: Context, days: Days = ever, inbox_id?: string): Promise<string[]> {
+  const [byDay, byKind] = await Promise.all([
+    counted(ctx, 'day', measures, days, inbox_id),
+    counted(ctx, 'kind', measures, days, inbox_id),
+  ])
+  const ofDays = await ctx.sql<Count>`
+    select measure, day::text, inbox_id, 0 as hour, 0 as agent_id, '' as dim, sum(count)::int as count, sum(seconds)::int as seconds
+      from (${byDay}) r group by 1, 2, 3`
+  const ofKinds = await ctx.sql<Count>`
+    select measure, '' as day, inbox_id, hour, agent_id, dim, sum(count)::int as count, sum(seconds)::int as seconds
+      from (${byKind}) r group by 1, 3, 4, 5, 6`
+  return keyed([...ofDays, ...ofKinds])
+}
+
+/** The sums alone, with what waits to be added to them. */
+export async function storedOf(sql: Sql, account_id: string, time_zone: string): Promise<string[]> {
+  return keyed(
+    await sql<Count>`
+      select measure, day::text, inbox_id, hour, agent_id, dim, sum(count)::int as count, sum(seconds)::int as seconds from (
+        select measure, day, inbox_id, hour, agent_id, dim, count, seconds from report_counts where account_id = ${account_id}
+        union all
+        select d.measure, (d.at at time zone ${time_zone})::date, d.inbox_id,
+               case when d.measure = 'incoming' then extract(hour from d.at at time zone ${time_zone}) else 0 end, d.agent_id, d.dim, d.count, d.seconds
+          from report_deltas d join inboxes i on i.account_id = d.account_id and i.id = d.inbox_id where d.account_id = ${account_id}) r
+       group by 1, 2, 3, 4, 5, 6`,
+  )
+}
+
+type Talks = readonly { inbox_id: string; log: readonly Entry[] }[]
+
+/** What the sums have to be, from a log of everything that happened. */
+export function expectedSums(talks: Talks, zone: string): string[] {
+  return keyed(talks.flatMap(({ inbox_id, log }) => countsOf(inbox_id, log, zone)))
+}
+
+/** What has to be counted, from the same. What customers write is told apart by the day of the week. */
+export function expectedOf(talks: Talks, zone: string, { from, to }: Days = ever): string[] {
+  const rows = talks.flatMap(({ inbox_id, log }) => countsOf(inbox_id, log, zone))
+  const asked = rows.filter(({ day }) => (from === null || day >= from) && day <= to)
+  const weekday = (day: string) => `${new Date(`${day}T00:00:00Z`).getUTCDay() || 7}`
+  return keyed([
+    ...asked.map((row) => ({ ...row, hour: 0, agent_id: '0', dim: '' })),
+    ...asked.map((row) => ({ ...row, day: '', dim: row.measure === 'incoming' ? weekday(row.day) : row.dim })),
+  ])
+}
+
+/** One line for every key, in one order, so that two lists can be compared. */
+function keyed(rows: readonly Count[]): string[] {
+  const keyOf = (row: Count) =>
+    [row.measure, row.day, row.hour, `inbox ${row.inbox_id}`, `agent ${row.agent_id}`, row.dim].join(' ')
+  return [...Map.groupBy(rows, keyOf)]
+    .map(([key, same]) => ({ key, count: total(same, 'count'), seconds: total(same, 'seconds') }))
+    .filter(({ count, seconds }) => count !== 0 || seconds !== 0)
+    .map(({ key, count, seconds }) => `${key}: ${count}, ${seconds} s`)
+    .sort()
+}
+
+function total(rows: readonly Count[], field: 'count' | 'seconds'): number {
+  return rows.reduce((sum, row) => sum + Number(row[field]), 0)
+}
