@@ -48,7 +48,8 @@ export function countStreams(change: 1 | -1): void {
 /** Pool and queue, read when somebody looks. */
 export function watchDatabase(database: Runtime['database']): void {
   // Tests start several nodes in one process; the latest is watched.
-  for (const name of ['hilo_db_pool_connections', 'hilo_deliveries']) metrics.removeSingleMetric(name)
+  for (const name of ['hilo_db_pool_connections', 'hilo_deliveries', 'hilo_webhook_deliveries'])
+    metrics.removeSingleMetric(name)
   new Gauge({
     name: 'hilo_db_pool_connections',
     help: 'Connections by pool and state',
@@ -79,6 +80,22 @@ export function watchDatabase(database: Runtime['database']): void {
       this.set({ measure: 'waiting' }, row.waiting)
       this.set({ measure: 'dead' }, row.dead)
       this.set({ measure: 'oldest_seconds' }, row.oldest)
+    },
+  })
+  new Gauge({
+    name: 'hilo_webhook_deliveries',
+    help: 'Webhooks that wait to be sent, the age of the oldest that is due, and endpoints that fail',
+    labelNames: ['measure'],
+    registers: [metrics],
+    async collect() {
+      const [row] = await database.sql<{ waiting: number; oldest: number; failing: number }>`
+        select count(*)::int as waiting, coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
+               (select count(*)::int from webhooks where failing_since is not null and enabled) as failing
+          from webhook_deliveries where status = 'pending'`.catch(() => [])
+      if (!row) return
+      this.set({ measure: 'waiting' }, row.waiting)
+      this.set({ measure: 'oldest_seconds' }, row.oldest)
+      this.set({ measure: 'failing_endpoints' }, row.failing)
     },
   })
 }

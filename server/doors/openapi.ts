@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { events } from '#contract/events.ts'
+import { available, bodySchema } from '#contract/webhook-bodies.ts'
 import { JSON_TYPE } from '#doors/http.ts'
 import { type Described, type Json, type OpenApi, referencePage } from '#doors/reference.ts'
 import { type AnyOperation, permissionsOf, type Registry, route } from '#kernel/operation.ts'
@@ -36,6 +38,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
     paths[template] = { ...paths[template], [method.toLowerCase()]: describe(name, op, schemas) }
   }
   Object.assign(paths, streams)
+  const webhooks = Object.fromEntries(available.map((name) => [name, { post: told(name, schemas) }]))
   return {
     openapi: '3.1.2',
     info: {
@@ -50,6 +53,7 @@ export function openapi(registry: Registry, base_url: string): OpenApi {
       .sort()
       .map((name) => ({ name, description: `Operations on ${name}` })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    webhooks,
     components: {
       securitySchemes: {
         api_key: { type: 'http', scheme: 'bearer', description: 'An API key: hil_…' },
@@ -99,6 +103,19 @@ function describe(name: string, op: AnyOperation, schemas: Record<string, Json>)
       '4XX': { $ref: '#/components/responses/Problem' },
       '5XX': { $ref: '#/components/responses/Problem' },
     },
+  }
+}
+
+/** What an endpoint is sent when this happens. */
+function told(name: keyof typeof events, schemas: Record<string, Json>): Json {
+  const schema = schemaOf(bodySchema(name), 'output', schemas)
+  return {
+    operationId: name,
+    summary: `${events[name].summary}.`,
+    tags: ['webhooks'],
+    security: [],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Taken; anything else is tried again' } },
   }
 }
 

@@ -7,6 +7,7 @@ export type OpenApi = {
   security: Json[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Described>>
+  webhooks: Record<string, Json>
   components: { securitySchemes: Json; schemas: Record<string, Json>; responses: Json }
 }
 

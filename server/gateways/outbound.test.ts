@@ -111,7 +111,8 @@ test('of the answers of a name server only those are tried that may be reached',
     { outbound_allow: ['127.0.0.1'] },
     { lookup: names(['10.0.0.1', '169.254.169.254', '127.0.0.1']) },
   )
-  assert.deepEqual(await outbound.post(`http://hook.example.com:${port}/`, '{}'), { status: 200, body: 'ok' })
+  const { status, body } = await outbound.post(`http://hook.example.com:${port}/`, '{}')
+  assert.deepEqual([status, body], [200, 'ok'])
   assert.equal(calls.length, 1)
 })
 
@@ -173,10 +174,13 @@ test('plain http leads only where the operator allows it, also by a name that tu
 })
 
 test('what is posted arrives as it is, uncompressed answers are asked for, and the answer comes back', async () => {
-  const { port, calls } = await listen((_, response) => response.writeHead(202).end('¡Gracias!'))
+  const { port, calls } = await listen((_, response) =>
+    response.writeHead(202, { 'retry-after': '7', 'set-cookie': ['a=1', 'b=2'] }).end('¡Gracias!'),
+  )
   const said = JSON.stringify({ text: 'Ñandú' })
   const answer = await loopback.post(`http://localhost:${port}/hook?a=1`, said, { 'webhook-id': 'evt_1' })
-  assert.deepEqual(answer, { status: 202, body: '¡Gracias!' })
+  assert.deepEqual([answer.status, answer.body], [202, '¡Gracias!'])
+  assert.deepEqual([answer.headers['retry-after'], answer.headers['set-cookie']], ['7', 'a=1, b=2'])
   const [{ url, headers, body }] = calls as [(typeof calls)[number]]
   assert.deepEqual([url, body], ['/hook?a=1', said])
   assert.deepEqual(
@@ -213,6 +217,54 @@ test('nobody is waited for without end: not who never answers, and not who never
   await assert.rejects(impatient.post(`http://127.0.0.1:${silent.port}/`, '{}'), { name: 'TimeoutError' })
   const slow = await listen((_, response) => response.writeHead(200).write('...'))
   await assert.rejects(impatient.post(`http://127.0.0.1:${slow.port}/`, '{}'), { name: 'TimeoutError' })
+})
+
+test('what stands at an address is read up to what is wanted, and one knows whether that was all', async () => {
+  const { port, calls } = await listen((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('página'),
+  )
+  const url = `http://127.0.0.1:${port}/doc`
+  const { bytes, ...rest } = await loopback.get(url, { most: 7, headers: { accept: 'text/plain' } })
+  assert.deepEqual([bytes.toString(), rest.whole, rest.status, rest.url], ['página', true, 200, url])
+  assert.equal(rest.headers['content-type'], 'text/plain')
+  assert.deepEqual([calls[0]?.headers.accept, calls[0]?.headers['accept-encoding']], ['text/plain', 'identity'])
+  const part = await loopback.get(url, { most: 4 })
+  assert.deepEqual([part.bytes.length, part.whole], [4, false])
+})
+
+test('a redirect is followed as often as is said, and only where an address may lead', async () => {
+  const { port, calls } = await listen((request, response) => {
+    const to = new Map([
+      ['/one', '/two'],
+      ['/two', '/three'],
+      ['/inside', 'http://169.254.169.254/latest/meta-data'],
+      ['/file', 'file:///etc/passwd'],
+      ['/user', `http://a:b@127.0.0.1:${port}/three`],
+      ['/round', '/round'],
+    ]).get(request.url!)
+    if (to) response.writeHead(302, { location: to })
+    response.end('fin')
+  })
+  const read = (path: string, redirects?: number) =>
+    loopback.get(`http://127.0.0.1:${port}${path}`, { most: 10, ...(redirects !== undefined && { redirects }) })
+  assert.equal((await read('/one')).status, 302)
+  assert.equal((await read('/one', 1)).status, 302)
+  const { url, status, bytes } = await read('/one', 2)
+  assert.deepEqual([url, status, bytes.toString()], [`http://127.0.0.1:${port}/three`, 200, 'fin'])
+  for (const path of ['/inside', '/file', '/user']) await assert.rejects(read(path, 3), { code: 'blocked' }, path)
+  const known = calls.length
+  assert.equal((await read('/round', 3)).status, 302)
+  assert.equal(calls.length - known, 4)
+})
+
+test('what is not called says so by its code', async () => {
+  const rebound = openOutbound({ outbound_allow: [] }, { lookup: names(['10.0.0.1']) })
+  const calls = [
+    strict.post('https://127.0.0.1/', '{}'),
+    strict.get('http://example.com/', { most: 1 }),
+    rebound.post('https://hook.example.com/', '{}'),
+  ]
+  for (const call of calls) await assert.rejects(call, { code: 'blocked' })
 })
 
 test('proxies of the environment are not asked', async () => {

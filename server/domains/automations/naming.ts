@@ -21,6 +21,7 @@ export async function settle(ctx: Context, actions: readonly Action[], subject: 
     const at = `actions/${i}`
     checkFit(action, subject, at)
     checkTexts(action, subject, at)
+    checkAddress(ctx, action, at)
     settled.push(await identified(ctx, action, subject, at))
   }
   return settled
@@ -43,6 +44,12 @@ function checkTexts(action: Action, subject: SubjectType, at: string): void {
   }
   if (action.type === 'send_email' && !isAddress(action.to))
     reject('invalid_value', 'Give an e-mail address, {{contact.email}} or {{agent.email}}.', `${at}/to`)
+}
+
+/** An address that would not be called is refused now, and not each time the rule runs. */
+function checkAddress(ctx: Context, action: Action, at: string): void {
+  const reason = action.type === 'send_webhook' ? ctx.checkUrl(action.url) : undefined
+  if (reason) reject('invalid_value', reason, `${at}/url`)
 }
 
 function isAddress(to: string): boolean {

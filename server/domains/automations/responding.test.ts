@@ -383,7 +383,7 @@ test('a webhook that is refused in the end is shown as failed, though it was ask
   const event = { ...asked, account_id: actor.account.id, id: 'none' } as never
   const post = () => Promise.reject(new Error('unused'))
   const why = new Error('The other system answered 500.')
-  await send_automation_webhooks({ post, checkUrl: () => undefined }).giveUp!(
+  await send_automation_webhooks({ post, get: post, checkUrl: () => undefined }).giveUp!(
     hands(runtime, registry, event),
     event,
     why,

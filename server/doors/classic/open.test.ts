@@ -70,7 +70,8 @@ test('the routes are those existing clients use, and those of our modules', () =
     '/test_drives/vehicles GET POST',
     '/test_drives/vehicles/:vehicle_id DELETE GET PATCH PUT',
     '/test_drives/vehicles/:vehicle_id/slots POST',
-    '/webhooks GET',
+    '/webhooks GET POST',
+    '/webhooks/:webhook_id DELETE PATCH PUT',
   ])
 })
 
@@ -109,7 +110,7 @@ test('what no operation can make sense of is refused, and never an error of ours
 
 const fields = `name email phone_number identifier additional_attributes custom_attributes labels contact content
   content_attributes attachments message_type private source_id echo_id note status snoozed_until priority team_id
-  user_ids payload message merge typing_status title color channel short_code description allow_auto_assign
+  user_ids payload message merge url subscriptions webhook typing_status title color channel short_code description allow_auto_assign
   attribute_key attribute_model attribute_display_name attribute_display_type attribute_values attribute_description`.split(
   /\s+/,
 )
@@ -123,7 +124,9 @@ async function furnish(): Promise<Record<string, number>> {
   const { contact } = (await ok('POST', '/contacts', { name: 'Ana', email: 'ana@example.com' })).payload
   const conversation = await ok('POST', '/conversations', { contact_id: contact.id, inbox_id: inbox.id })
   const definition = { attribute_display_name: 'Plan', attribute_key: 'plan', attribute_model: 1 }
+  const webhook = { url: 'https://example.com/hook', subscriptions: ['message_created'] }
   const made = {
+    webhook: (await ok('POST', '/webhooks', webhook)).payload.webhook,
     message: await ok('POST', `/conversations/${conversation.id}/messages`, { content: 'Hola' }),
     note: await ok('POST', `/contacts/${contact.id}/notes`, { content: 'Llamar' }),
     team: await ok('POST', '/teams', { name: 'ventas' }),

@@ -3,7 +3,7 @@ import type { Inbox } from '#contract/records/inbox.ts'
 import { slimInbox } from '#doors/classic/shapes/channels.ts'
 
 /** An inbox as classic clients know it. What is not set up here has the value that means so. */
-export function classicInbox(inbox: Inbox, account: Account) {
+export function classicInbox(inbox: Inbox, account: Account, webhook_url: string | null = null) {
   return {
     ...slimInbox(inbox, inbox.channel),
     greeting_enabled: false,
@@ -24,7 +24,7 @@ export function classicInbox(inbox: Inbox, account: Account) {
     business_name: null,
     phone_number: null,
     ...(inbox.channel === 'web_widget' && widget(inbox)),
-    ...(inbox.channel === 'api' && api(inbox)),
+    ...(inbox.channel === 'api' && { ...api(inbox), webhook_url }),
   }
 }
 
@@ -73,7 +73,6 @@ function widget({ token, settings }: Inbox) {
 function api({ token, settings }: Inbox) {
   return {
     inbox_identifier: token,
-    webhook_url: null,
     hmac_mandatory: settings.identity_verification === 'required',
     additional_attributes: {},
   }
