@@ -9,6 +9,7 @@ import { Property } from '#contract/records/property.ts'
 import { TestDrive } from '#contract/records/test-drive.ts'
 import { Campaign } from '#contract/records/campaign.ts'
 import { Activity, Lead, Opportunity, Pipeline } from '#contract/records/crm.ts'
+import { KnowledgeDocument } from '#contract/records/knowledge.ts'
 import { CsatResponse, SlaBreach } from '#contract/records/quality.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
@@ -129,6 +130,14 @@ export const events = {
   'test_drive.booked': testDrive('A test drive was booked'),
   'test_drive.cancelled': testDrive('A test drive was cancelled'),
   'test_drive.due': testDrive('A test drive is about to begin'),
+  'knowledge_document.ready': knowledgeDocument('A document was read, and what it says can be found'),
+  'knowledge_document.failed': knowledgeDocument('A document could not be read'),
+  'knowledge_document.requested': internal('A document waits to be read', {
+    document_id: id,
+    version: z.int(),
+    afresh: z.boolean(),
+  }),
+  'knowledge_files.released': internal('Files whose documents are gone', { file_keys: z.array(z.string()) }),
   'automation.due': internal('Time has brought about what a rule waits for', {
     rule_id: id,
     conversation_id: id,
@@ -141,6 +150,12 @@ export const events = {
     body: z.record(z.string(), z.json()),
   }),
   'macro.requested': internal('Somebody runs a macro', { macro_id: id, conversation_ids: z.array(id) }),
+  'webhook.replay_requested': internal('What an endpoint missed is to be told again', {
+    webhook_id: id,
+    since: timestamp,
+    until: timestamp,
+    status: z.enum(['failed', 'all']),
+  }),
   'email.requested': internal('A mail waits to be sent', { email_id: id }),
 } as const satisfies Record<string, { summary: string; payload: z.ZodType; webhook: boolean; reader: Permission }>
 
@@ -164,6 +179,11 @@ function conversation<S extends z.ZodRawShape>(summary: string, more: S) {
 /** What only the house itself works with. */
 function internal<S extends z.ZodRawShape>(summary: string, payload: S) {
   return { summary, payload: z.object(payload), webhook: false, reader: 'admin' } as const
+}
+
+function knowledgeDocument(summary: string) {
+  const payload = z.object({ knowledge_document: KnowledgeDocument })
+  return { summary, payload, webhook: true, reader: 'knowledge:read' } as const
 }
 
 function label(summary: string) {

@@ -37,6 +37,13 @@ test('networks of the house that may be called are listed with commas; without t
   ])
 })
 
+test('webhooks are tried after the pauses given, in seconds', () => {
+  assert.equal(readConfig({}).webhook_schedule.length, 9)
+  assert.deepEqual(readConfig({ HILO_WEBHOOK_RETRY_SCHEDULE: '1, 0.5,60' }).webhook_schedule, [1, 0.5, 60])
+  for (const wrong of ['1,x', '-1', '1;2', '5m'])
+    assert.throws(() => readConfig({ HILO_WEBHOOK_RETRY_SCHEDULE: wrong }), /must list the seconds between attempts/)
+})
+
 test('mail goes by SMTP where a server is named, and a wrong address is said at the start', () => {
   const { smtp_url, mail_from } = readConfig({})
   assert.deepEqual({ smtp_url, mail_from }, { smtp_url: undefined, mail_from: undefined })
@@ -44,4 +51,14 @@ test('mail goes by SMTP where a server is named, and a wrong address is said at 
   assert.equal(readConfig({ SMTP_URL: url, HILO_MAIL_FROM: 'Hilo <hola@example.com>' }).smtp_url, url)
   for (const wrong of ['smtp.example.com', 'http://smtp.example.com', 'smtp://'])
     assert.throws(() => readConfig({ SMTP_URL: wrong }), /SMTP_URL must be an address such as/)
+})
+
+test('a language model has an address and a name, and a key where it wants one', () => {
+  assert.equal(readConfig({}).llm, undefined)
+  const env = { LLM_URL: 'https://llm.example.com/v1/', LLM_MODEL: 'grande' }
+  assert.deepEqual(readConfig(env).llm, { url: 'https://llm.example.com/v1', model: 'grande', api_key: undefined })
+  assert.equal(readConfig({ ...env, LLM_API_KEY: 'clave' }).llm?.api_key, 'clave')
+  assert.throws(() => readConfig({ ...env, LLM_MODEL: '' }), /LLM_MODEL is needed/)
+  for (const wrong of ['llm.example.com', 'ftp://llm.example.com', 'https://'])
+    assert.throws(() => readConfig({ ...env, LLM_URL: wrong }), /LLM_URL must be the address/)
 })

@@ -22,10 +22,15 @@ import { openUploads } from '#doors/files/uploads.ts'
 import { openWeb } from '#doors/web.ts'
 import { openWidget } from '#doors/widget/open.ts'
 import { openWidgetPages } from '#doors/widget/pages.ts'
+import { reembedStale } from '#domains/knowledge/reembedding.ts'
+import { openNudge, startSender } from '#domains/webhooks/sending.ts'
 import { openFeed } from '#kernel/feed.ts'
+import { openEmbeddings } from '#gateways/embeddings.ts'
 import { openFiles } from '#gateways/files.ts'
+import { openLlm } from '#gateways/llm.ts'
 import { openMail } from '#gateways/mail.ts'
 import { openOutbound } from '#gateways/outbound.ts'
+import { openReader } from '#gateways/reading.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { startScheduler } from '#kernel/scheduler.ts'
 import { type Bell, openBell } from '#kernel/wake.ts'
@@ -51,12 +56,30 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     await migrate(database.work)
     const secret = await readSecret(database.sql, config.secret)
     bell = openBell(database, connection, log)
-    const subscribers = openSubscribers({ mail: openMail(config), outbound: openOutbound(config) })
+    const outbound = openOutbound(config)
+    const files = openFiles(config)
+    const reader = openReader()
+    const embedder = config.embeddings && openEmbeddings(config.embeddings)
+    const nudge = openNudge()
+    const subscribers = openSubscribers({
+      mail: openMail(config),
+      outbound,
+      files,
+      reader,
+      embedder,
+      nudge: nudge.ring,
+    })
     const runtime: Runtime = {
       config,
       database,
       secret,
       log,
+      checkUrl: outbound.checkUrl,
+      // What a model was asked stands in its errors, and belongs in no log.
+      model:
+        config.llm &&
+        openLlm(config.llm, { onFailure: ({ message }) => log.warn({ message }, 'no answer of the language model') }),
+      embedder,
       subscribersOf: subscriptions(subscribers),
       wake: bell.ring,
       signal: bell.signal,
@@ -66,7 +89,6 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     let draining = false
     const app = openHouse({ log, base_url: config.base_url, trust_proxy: config.trust_proxy })
     const authenticate = openGate(database, config.limits)
-    const files = openFiles(config)
     const receive = openUploads(runtime, files, config.upload_mb)
     openHealth(app, runtime, { isDraining: () => draining, metrics_token: config.metrics_token })
     openRest(app, runtime, registry, authenticate, receive)
@@ -86,14 +108,19 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     await openWidgetPages(app, runtime)
     openDemoSite(app, runtime)
     await app.listen({ port: config.port, host: config.host })
-    const worker = startWorker(runtime, bell, subscribers, registry)
+    // A language model takes its time: nothing else is to wait for it.
+    const { answer_customers, ...others } = subscribers
+    const worker = startWorker(runtime, bell, others, registry)
+    const answering = startWorker(runtime, bell, { answer_customers }, registry)
     const scheduler = startScheduler(runtime, bell, timers)
+    reembedStale(runtime).catch((err) => log.warn({ err }, 'documents of another model were not all asked for'))
+    const sender = startSender(runtime, outbound.post, config.webhook_schedule, nudge)
 
     const leave = async (drainSeconds: number) => {
       draining = true
       await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
       await app.close()
-      await Promise.all([worker.stop(), scheduler.stop(), feed.close()])
+      await Promise.all([worker.stop(), answering.stop(), scheduler.stop(), sender.stop(), feed.close()])
       await bell?.close()
       await close()
       log.flush()

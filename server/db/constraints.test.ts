@@ -17,6 +17,7 @@ const beyondCallers: Readonly<Record<string, string>> = {
   stage_history_lead_now: 'a lead that moves is held',
   stage_history_opportunity_now: 'an opportunity that moves is held',
   stages_pipeline: 'ids are given',
+  webhook_deliveries_once: 'an endpoint is told of an event once',
 }
 
 test('every unique constraint and index a caller can run into says what it means', async () => {
@@ -47,6 +48,8 @@ test('a primary key a caller could choose is made only of ids', async () => {
     canned_response_versions: 'counted while the response is held',
     deliveries: 'one row per event and subscriber',
     idempotency_keys: 'upserted',
+    webhook_attempts: 'counted while the delivery is held',
+    knowledge_chunks: 'cut while the document is held',
   } as const
   for (const { table, columns } of rows) {
     if (table in written) continue

@@ -7,6 +7,7 @@ export const constraints: Record<string, { field: string; what: string }> = {
   contacts_phone_number_unique: { field: 'phone_number', what: 'phone number' },
   custom_attribute_definitions_key_unique: { field: 'key', what: 'attribute key' },
   invitations_email_unique: { field: 'email', what: 'e-mail address' },
+  knowledge_collections_name_unique: { field: 'name', what: 'collection name' },
   labels_title_unique: { field: 'title', what: 'label title' },
   lead_forms_name_unique: { field: 'name', what: 'form name' },
   messages_external_id_unique: { field: 'external_id', what: 'external id' },
@@ -18,5 +19,7 @@ export const constraints: Record<string, { field: string; what: string }> = {
   pipelines_name_unique: { field: 'name', what: 'pipeline name' },
   pipelines_one_default: { field: 'is_default', what: 'default' },
   stages_name_unique: { field: 'name', what: 'stage name' },
+  webhooks_inbox_unique: { field: 'inbox_id', what: 'inbox' },
+  webhooks_url_unique: { field: 'url', what: 'address' },
   users_email_unique: { field: 'email', what: 'e-mail address' },
 }

@@ -209,6 +209,25 @@ test('one campaign has reached everybody and was answered, and one waits for som
   )
 })
 
+test('what the business knows is ready in two collections, and answers', async () => {
+  const { items } = await see('list_knowledge_collections', {})
+  assert.deepEqual(
+    items.map(({ name, document_count }) => [name, document_count]),
+    [
+      ['Inmuebles', 3],
+      ['Vehículos', 3],
+    ],
+  )
+  assert.equal((await see('list_knowledge_documents', { status: 'ready' })).items.length, 6)
+  for (const [query, title] of [
+    ['¿con cuánto separo un apartamento?', 'Visitas y separación'],
+    ['what do I need to rent?', 'Requisitos para arrendar'],
+    ['¿reciben mi carro viejo en parte de pago?', 'Retoma de usados'],
+    ['¿cuánto dura la garantía de un carro nuevo?', 'Garantía y mantenimiento'],
+  ] as const)
+    assert.equal((await see('search_knowledge', { query })).items[0]?.title, title, query)
+})
+
 test('every saved view shows something', async () => {
   const lists = {
     conversations: 'list_conversations',

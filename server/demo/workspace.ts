@@ -7,6 +7,7 @@ import { seedCampaigns } from '#server/demo/campaigns.ts'
 import { seedContacts } from '#server/demo/contacts.ts'
 import { seedConversations } from '#server/demo/conversations.ts'
 import { seedCrm } from '#server/demo/crm.ts'
+import { seedKnowledge } from '#server/demo/knowledge.ts'
 import { seedLabels } from '#server/demo/labels.ts'
 import { drivers } from '#server/demo/deals.ts'
 import { openPast, type Past } from '#server/demo/past.ts'
@@ -47,9 +48,9 @@ export async function createDemo(runtime: Runtime): Promise<Demo> {
     users.map(({ id, name }) => actAs(database.sql, account.id, { type: 'user', id, name })),
   )
   const [first] = users
-  // What the demo pretends has happened must not be sent anywhere.
+  // What the demo pretends has happened must not be sent anywhere, nor understood by anybody else.
   await inHaste(database, async (hasty) => {
-    const quiet = { ...runtime, database: hasty, subscribersOf: () => [] }
+    const quiet = { ...runtime, database: hasty, embedder: undefined, subscribersOf: () => [] }
     await tell(openPast(quiet, actors))
   })
   const key = {
@@ -81,6 +82,7 @@ async function tell(past: Past): Promise<void> {
     seedVehicles(past, drivers(people)),
     seedCampaigns(past, inboxes, people),
     seedAutomation(past),
+    seedKnowledge(past),
     keepBreaches(past),
   ])
 }

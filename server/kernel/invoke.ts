@@ -21,7 +21,7 @@ export async function invoke<O extends AnyOperation>(
   const input = op.input.safeParse(raw)
   if (!input.success) throw invalidInput(input.error, raw)
   try {
-    if (isRead(op)) return await read(runtime, name, op, actor, input.data, call)
+    if (isRead(op) || op.apart) return await read(runtime, name, op, actor, input.data, call)
     return await write(runtime, name, op, actor, input.data, call)
   } catch (error) {
     throw await asProblem(error, runtime.database)
@@ -66,6 +66,16 @@ function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, i
   })
 }
 
+/** What a read is handed, where no operation says it all: statements of their own, and nothing that could be told. */
+export function reading<T>(
+  runtime: Runtime,
+  name: string,
+  actor: Actor,
+  run: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  return run(context(runtime, name, bind(runtime.database.work), actor, noEvents))
+}
+
 /** One transaction and what happened in it, committed together. Besides operations, time itself acts this way. */
 export async function within<T>(
   runtime: Runtime,
@@ -93,12 +103,13 @@ export async function within<T>(
 }
 
 function context(
-  { config, secret }: Runtime,
+  { config, secret, embedder, model, checkUrl = () => undefined }: Runtime,
   operation: string,
   sql: Sql,
   actor: Actor,
   emit: Context['emit'],
   now = new Date(),
 ): Context {
-  return { operation, sql, actor, now, emit, signal: noEvents, base_url: config.base_url, secret }
+  const { base_url } = config
+  return { operation, sql, actor, now, emit, signal: noEvents, base_url, secret, embedder, model, checkUrl }
 }

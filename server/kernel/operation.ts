@@ -6,6 +6,8 @@ import type { Module } from '#contract/modules.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
 import type { Sql } from '#db/sql.ts'
+import type { Embedder } from '#kernel/embedder.ts'
+import type { Model } from '#kernel/model.ts'
 
 /** Who acts, for which workspace, and what they may do. */
 export type Actor = Author & {
@@ -32,6 +34,12 @@ export type Context = {
   now: Date
   base_url: string
   secret: Buffer
+  /** Why an address somebody wrote down will not be called, or undefined where nothing speaks against it. */
+  checkUrl(url: string): string | undefined
+  /** What makes vectors of texts, where it is not the one that is built in. Only reads may ask it: it may be far away. */
+  embedder?: Embedder | undefined
+  /** The language model, where the operator named one. Only what runs without a transaction may ask it. */
+  model?: Model | undefined
   /** Records what happened; it is written, with its deliveries, when the transaction commits. */
   emit<N extends EventName>(name: N, payload: Payload<N>): void
   /** Says something that matters only now, to whoever is listening, once the transaction has committed. */
@@ -72,6 +80,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   destructive?: true
   /** Doing it twice is doing it once. */
   idempotent?: true
+  /** Changes nothing, and may wait for the world outside: it runs without a transaction, as reads do. */
+  apart?: true
   /** Whether this read is planned for its values, on the connections for search and reports. */
   analysis?: (input: z.output<I>) => boolean
   /** Kept in the audit log, with its input but for the fields named; `everywhere`: of every workspace the person belongs to. */

@@ -1,6 +1,8 @@
 import type { EventName } from '#contract/events.ts'
 import type { Signal } from '#contract/signals.ts'
 import type { Database } from '#db/database.ts'
+import type { Embedder } from '#kernel/embedder.ts'
+import type { Model } from '#kernel/model.ts'
 
 export type Log = {
   info(details: object, message: string): void
@@ -15,6 +17,12 @@ export type Runtime = {
   /** Signs cursors and seals what must be readable again. */
   secret: Buffer
   log: Log
+  /** Why an address somebody wrote down will not be called. Where nobody calls out, nothing is judged. */
+  checkUrl?(url: string): string | undefined
+  /** What makes vectors of texts, where the operator chose another than the one that is built in. */
+  embedder?: Embedder | undefined
+  /** The language model, where the operator named one. */
+  model?: Model | undefined
   /** Who wants to know of this event. */
   subscribersOf(name: EventName): readonly string[]
   /** There may be work to do, here and on other nodes. */

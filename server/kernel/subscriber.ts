@@ -24,6 +24,8 @@ export type Hands = {
   call(name: string, as: Author, input: unknown, around?: Call['around']): Promise<unknown>
   /** One transaction as this author, with what happened in it, where no operation says it all. */
   within<T>(name: string, as: Author, run: (ctx: Context) => Promise<T>): Promise<T>
+  /** Reads and questions to the world outside as this author, without a transaction. */
+  reading<T>(name: string, as: Author, run: (ctx: Context) => Promise<T>): Promise<T>
   base_url: Context['base_url']
 }
 

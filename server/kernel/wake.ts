@@ -102,7 +102,7 @@ function readNotice(payload: string): Notice | undefined {
 }
 
 /** A wait that a ring ends early. */
-export function waiter(bell: Bell): { until(milliseconds: number): Promise<void>; release(): void } {
+export function waiter(bell: Pick<Bell, 'on'>): { until(milliseconds: number): Promise<void>; release(): void } {
   let heard = false
   let wake: (() => void) | undefined
   const release = () => {

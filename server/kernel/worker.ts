@@ -2,7 +2,7 @@ import type { EventName } from '#contract/events.ts'
 import type { Author } from '#contract/records/author.ts'
 import type { AnyOperation, Registry } from '#kernel/operation.ts'
 import { actAs } from '#kernel/act.ts'
-import { invoke, within } from '#kernel/invoke.ts'
+import { invoke, reading, within } from '#kernel/invoke.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import type { Event, Hands, Subscriber } from '#kernel/subscriber.ts'
 import { type Bell, waiter } from '#kernel/wake.ts'
@@ -141,6 +141,7 @@ export function hands(runtime: Runtime, registry: Registry, event: Pick<Event, '
     call: async (name, as, input, around) =>
       invoke(runtime, [name, registry[name]!], await actor(as), input, { ...call, ...(around && { around }) }),
     within: async (name, as, run) => within(runtime, name, await actor(as), call, run),
+    reading: async (name, as, run) => reading(runtime, name, await actor(as), run),
   }
 }
 

@@ -24,6 +24,8 @@ export const fleeting: readonly Name[] = [
   'count_audience',
   'set_chat_typing',
   'set_typing',
+  'suggest_reply',
+  'test_ai_agent',
   'test_automation_rule',
   'upload_attachments',
 ]
@@ -58,7 +60,7 @@ export async function openGround(node: Awaited<ReturnType<typeof openNode>>, mar
       await node.sql`update users set totp_secret = '\\x00', totp_enabled_at = now() where id = ${id}`
       return id
     },
-    upload: () => sealUpload(runtime.secret, account_id, file),
+    upload: (of = {}) => sealUpload(runtime.secret, account_id, { ...file, ...of }),
     survey: () => survey,
   }
   const superKey = await makeKey('full', [], (await makeUser('administrator', true)).id)

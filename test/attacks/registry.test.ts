@@ -10,6 +10,7 @@ import { type AnyOperation, isRead, permissionsOf, route } from '#kernel/operati
 import { codes, type ProblemBody } from '#kernel/problem.ts'
 import { registry } from '#registry'
 import { differences, fingerprint } from '#test/fingerprint.ts'
+import { openLanguageModel } from '#test/llm.ts'
 import { openNode, PASSWORD } from '#test/node.ts'
 import { toRequest } from '#test/request.ts'
 import { ID_PATTERN, inputLike, nasty, type Schema } from './arbitrary.ts'
@@ -30,7 +31,13 @@ const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 20)
 
 const odd = [...nasty.sql, ...nasty.page, ...nasty.text]
 
-const node = await openNode({ HILO_KEY_LIMIT: '10000000', HILO_ACCOUNT_LIMIT: '10000000' })
+const llm = await openLanguageModel()
+const node = await openNode({
+  HILO_KEY_LIMIT: '10000000',
+  HILO_ACCOUNT_LIMIT: '10000000',
+  LLM_URL: llm.url,
+  LLM_MODEL: 'prueba-1',
+})
 const pool = node.node.runtime.database.work
 let [own, other, rough] = await openGrounds()
 let attacked = 0

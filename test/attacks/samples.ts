@@ -1,5 +1,6 @@
 import type { Filter } from '#contract/filters.ts'
 import type { Action } from '#contract/records/automation.ts'
+import type { StoredFile } from '#kernel/uploads.ts'
 import type { Input, Name, Output } from '#test/workspace.ts'
 
 /** What a sample is made with: hands in a workspace, and words nobody else uses. */
@@ -14,8 +15,8 @@ export type Ground = {
   mail(): Promise<string>
   /** Another agent, who signs in with a second factor. */
   member(): Promise<string>
-  /** The token of a file uploaded here. */
-  upload(): string
+  /** The token of a file uploaded here: a picture, unless it is said otherwise. */
+  upload(of?: Partial<StoredFile>): string
   /** The token of the survey that was sent to the latest visitor. */
   survey(): string
 }
@@ -550,6 +551,99 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     actions: await doings(ground),
   }),
 
+  // knowledge
+  add_knowledge_document: async (ground) => ({
+    name: `Guía ${ground.mark}`,
+    collection: await collection(ground),
+    text: `Los envíos a Cali tardan tres días. ${ground.mark}`,
+  }),
+  create_knowledge_collection: (ground) => ({ name: `Manual ${word(ground)}`, description: `Textos ${ground.mark}` }),
+  delete_knowledge_collection: async (ground) => ({ collection_id: await collection(ground) }),
+  delete_knowledge_document: async (ground) => ({ document_id: await knowledge(ground) }),
+  get_knowledge_collection: async (ground) => ({ collection_id: await collection(ground) }),
+  get_knowledge_document: async (ground) => ({ document_id: await knowledge(ground) }),
+  list_knowledge_collections: () => ({}),
+  list_knowledge_documents: async (ground) => ({
+    collection: (await ground.act('get_knowledge_document', { document_id: await knowledge(ground) })).collection.id,
+    status: 'ready',
+    limit: 5,
+  }),
+  reindex_knowledge_document: async (ground) => ({ document_id: await knowledge(ground) }),
+  search_knowledge: async (ground) => {
+    const { collection } = await ground.act('get_knowledge_document', { document_id: await knowledge(ground) })
+    return { query: `garantía ${ground.mark}`, top_k: 5, collection: collection.id }
+  },
+  update_knowledge_collection: async (ground) => ({
+    collection_id: await collection(ground),
+    name: `Manual ${word(ground)}`,
+    description: `Otros textos ${ground.mark}`,
+  }),
+  update_knowledge_document: async (ground) => ({
+    document_id: await knowledge(ground),
+    title: `Otra guía ${ground.mark}`,
+    collection: await collection(ground),
+    text: `Los envíos tardan dos días. ${ground.mark}`,
+  }),
+  upload_knowledge_documents: async (ground) => ({
+    files: [ground.upload({ ...page, file_key: `1/${'0'.repeat(32)}` })],
+    collection: await collection(ground),
+  }),
+
+  // assistant
+  get_ai_config: async (ground) => ({ inbox: (await inbox(ground)).id }),
+  get_ai_prompt: async (ground) => ({ inbox_id: (await inbox(ground)).id }),
+  set_ai_prompt: async (ground) => ({ inbox_id: (await inbox(ground)).id, prompt: `Habla de usted ${ground.mark}` }),
+  suggest_reply: async (ground) => ({ conversation_id: (await talk(ground)).id }),
+  summarise_conversation: async (ground) => ({ conversation_id: (await talk(ground)).id }),
+  test_ai_agent: async (ground) => ({
+    inbox_id: (await inbox(ground)).id,
+    message: `¿Qué garantía dan? ${ground.mark}`,
+    history: [{ role: 'agent', content: `Hola ${ground.mark}` }],
+  }),
+  update_ai_config: async (ground) => ({
+    inbox: (await inbox(ground)).id,
+    config: {
+      temperature: 0.7,
+      rag: { collections: [await collection(ground)] },
+      bypass_labels: [(await label(ground)).id],
+      handover: { team: (await team(ground)).id, message: `Ya viene alguien ${ground.mark}` },
+    },
+  }),
+
+  // webhooks
+  create_webhook: async (ground) => ({
+    ...(await endpoint(ground)),
+    kind: 'classic',
+    events: ['message_created', 'contact_updated'],
+    inbox_id: (await channel(ground)).id,
+  }),
+  list_webhook_events: () => ({ type: 'contact.created' }),
+  list_webhooks: async (ground) => {
+    await webhook(ground)
+    return { kind: 'standard', limit: 5 }
+  },
+  get_webhook: async (ground) => ({ webhook_id: await webhook(ground) }),
+  update_webhook: async (ground) => ({
+    ...(await endpoint(ground)),
+    webhook_id: await webhook(ground),
+    events: ['opportunity.won'],
+  }),
+  delete_webhook: async (ground) => ({ webhook_id: await webhook(ground) }),
+  test_webhook: async (ground) => ({ webhook_id: await webhook(ground) }),
+  rotate_webhook_secret: async (ground) => ({ webhook_id: await webhook(ground), overlap_hours: 2 }),
+  list_webhook_deliveries: async (ground) => {
+    const { webhook_id } = await told(ground)
+    return { webhook_id, status: 'failed', event: 'webhook.test', limit: 5 }
+  },
+  get_webhook_delivery: (ground) => told(ground),
+  redeliver_webhook: (ground) => told(ground),
+  replay_webhook: async (ground) => ({
+    webhook_id: await webhook(ground),
+    since: '2020-01-01T00:00:00Z',
+    until: '2020-01-02T00:00:00Z',
+    status: 'all',
+  }),
+
   // campaigns
   count_audience: async (ground) => {
     const { inbox, audience } = await campaign(ground)
@@ -1039,6 +1133,52 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     active: false,
   }),
 
+  // reports
+  analyze_lead_response_times: async (ground) => {
+    const { pipeline, owner, source } = await lead(ground)
+    return {
+      period: 'last_30_days',
+      custom_days_back: 45,
+      date_from: '2020-01-01',
+      date_to: '2099-12-31',
+      pipeline_name: pipeline.id,
+      owner_name: owner!.id,
+      source: source!,
+      limit: 5,
+    }
+  },
+  export_report: async (ground) => ({
+    ...(await windowed(ground)),
+    report: 'agents',
+    table: 'conversations',
+    agent: ground.user_id,
+  }),
+  get_agent_response_times: async (ground) => windowed(ground),
+  get_agents_report: async (ground) => ({ ...(await windowed(ground)), agent: ground.user_id }),
+  get_conversations_report: async (ground) => windowed(ground),
+  get_crm_agent_performance: async (ground) => ({
+    pipeline_name: (await deal(ground)).pipeline.id,
+    period: 'this_year',
+    limit: 5,
+  }),
+  get_crm_conversion_report: async (ground) => ({
+    pipeline_name: (await deal(ground)).pipeline.id,
+    custom_days_back: 45,
+    compare_with_previous: true,
+  }),
+  get_crm_funnel: async (ground) => ({
+    pipeline_name: (await deal(ground)).pipeline.id,
+    date_from: '2020-01-01',
+    date_to: '2099-01-01',
+  }),
+  get_crm_lost_reasons_breakdown: async (ground) => ({
+    pipeline_name: (await deal(ground)).pipeline.id,
+    period: 'all',
+  }),
+  get_crm_report: async (ground) => ({ from: '2020-01-01', to: '2029-01-01', inbox_id: (await inbox(ground)).id }),
+  get_overview_report: async (ground) => windowed(ground),
+  get_sla_breaches_report: async (ground) => windowed(ground),
+
   // visitors
   answer_survey: (ground) => ({ token: ground.survey(), rating: 4, comment: `Muy bien ${ground.mark}` }),
   get_chat: () => ({}),
@@ -1194,6 +1334,10 @@ async function filtered(ground: Ground) {
 }
 
 /** What went well or wrong of somebody's conversations in an inbox. */
+async function windowed(ground: Ground) {
+  return { from: '2026-01-01', to: '2029-12-31', inbox_id: (await talk(ground)).inbox.id }
+}
+
 async function lately(ground: Ground) {
   const { inbox_id, assignee } = await filtered(ground)
   return { inbox_id, assignee, from: '2026-01-01', to: '2099-12-31' }
@@ -1357,4 +1501,36 @@ async function campaign(ground: Ground) {
 async function campaignId(ground: Ground): Promise<string> {
   const made = { ...(await campaign(ground)), scheduled_at: '2099-01-31T14:00:00Z' }
   return (await ground.act('create_campaign', made)).id
+}
+
+const page = { file_name: 'guía.md', file_type: 'file', content_type: 'text/plain' } as const
+
+async function collection(ground: Ground): Promise<string> {
+  return (await ground.act('create_knowledge_collection', { name: `Manual ${word(ground)}` })).id
+}
+
+async function knowledge(ground: Ground): Promise<string> {
+  const text = `La garantía cubre doce meses. ${ground.mark}`
+  const made = { name: `Garantía ${ground.mark}`, collection: await collection(ground), text }
+  return (await ground.act('add_knowledge_document', made)).id
+}
+
+const MOST_WEBHOOKS = 10
+
+/** An endpoint that is switched off, so that nothing is sent there but what is asked for. Older ones make room. */
+async function endpoint(ground: Ground) {
+  const { items } = await ground.act('list_webhooks', { limit: 100 })
+  for (const { id } of items.slice(MOST_WEBHOOKS)) await ground.act('delete_webhook', { webhook_id: id })
+  const url = `https://hooks.example.com/${word(ground)}`
+  return { url, description: `Destino ${ground.mark}`, enabled: false }
+}
+
+async function webhook(ground: Ground): Promise<string> {
+  return (await ground.act('create_webhook', { ...(await endpoint(ground)), events: ['contact.*'] })).id
+}
+
+/** Something an endpoint was sent. */
+async function told(ground: Ground): Promise<{ webhook_id: string; delivery_id: string }> {
+  const webhook_id = await webhook(ground)
+  return { webhook_id, delivery_id: (await ground.act('test_webhook', { webhook_id })).id }
 }

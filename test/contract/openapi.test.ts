@@ -5,12 +5,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Described, OpenApi } from '#doors/reference.ts'
 import { type AnyOperation, route } from '#kernel/operation.ts'
 import { codes } from '#kernel/problem.ts'
+import { openLanguageModel } from '#test/llm.ts'
 import { openNode } from '#test/node.ts'
 import { toRequest } from '#test/request.ts'
 import { matchesSnapshot } from '#test/snapshot.ts'
 import { chatOperations, openGround, operations } from '../attacks/ground.ts'
 
-const node = await openNode()
+const llm = await openLanguageModel()
+const node = await openNode({ LLM_URL: llm.url, LLM_MODEL: 'prueba-1' })
 const own = await openGround(node, 'propio')
 const { body: document } = await node.rest<OpenApi>('GET', '/openapi.json')
 

@@ -6,5 +6,12 @@ export const nowhere: Gateways = {
   outbound: {
     checkUrl: () => undefined,
     post: () => Promise.reject(new Error('Nothing leaves this test.')),
+    get: () => Promise.reject(new Error('Nothing leaves this test.')),
   },
+  files: {
+    put: () => Promise.reject(new Error('No file is kept by this test.')),
+    get: () => Promise.reject(new Error('No file is kept by this test.')),
+    remove: () => Promise.reject(new Error('No file is kept by this test.')),
+  },
+  reader: { read: () => Promise.reject(new Error('No file is read by this test.')) },
 }

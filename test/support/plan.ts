@@ -17,7 +17,7 @@ export function openPlans(runtime: Runtime, actor: Actor) {
       asked.push(statement(strings, values))
       return sql(strings, ...values)
     }
-    const silent = { emit: () => {}, signal: () => {} }
+    const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
     await run({ operation, sql: recorded, actor: as, now: new Date(), base_url: config.base_url, secret, ...silent })
     return asked
   }

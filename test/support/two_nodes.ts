@@ -9,11 +9,11 @@ import { type Answer, raw } from '#test/raw.ts'
 const generous = { HILO_KEY_LIMIT: '99999999', HILO_ACCOUNT_LIMIT: '99999999' }
 
 /** A workspace with an inbox, served by nothing but the processes that are started here, each of which can be killed. */
-export async function openTwoNodes() {
+export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   const connection = await makeDatabase()
   const database = openDatabase(connection, () => {}, 3)
   after(() => database.close())
-  const start = () => spawnNode(connection, generous)
+  const start = () => spawnNode(connection, { ...generous, ...env })
   const nodes = [await start(), await start()] as const
   const key = await makeKey(database.sql)
 

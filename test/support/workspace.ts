@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { rightsOfUser } from '#contract/permissions.ts'
 import { openDatabase } from '#db/database.ts'
 import { createAccount, createUser } from '#domains/access/setup.ts'
+import { openOutbound } from '#gateways/outbound.ts'
 import { actAs } from '#kernel/act.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Call } from '#kernel/operation.ts'
@@ -29,6 +30,7 @@ export async function openWorkspace() {
     database,
     secret: Buffer.alloc(32, 7),
     log,
+    checkUrl: openOutbound({ outbound_allow: [] }).checkUrl,
     subscribersOf: subscriptions(openSubscribers(nowhere)),
     wake: () => {},
     signal: () => {},

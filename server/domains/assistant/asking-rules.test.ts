@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { courtesyOf, wantsPerson } from '#domains/assistant/asking-rules.ts'
+
+test('who asks for a person is understood, in Spanish and in English', () => {
+  const asked = [
+    'Quiero hablar con una persona',
+    '¿Puedo hablar con un asesor?',
+    'pásame con un humano por favor',
+    'Páseme con alguien de ventas',
+    'Necesito un asesor',
+    'Necesito un humano YA',
+    'asesor',
+    'Un asesor por favor',
+    'agente humano',
+    'Prefiero que me atienda una persona real',
+    'comuníqueme con un representante',
+    'No quiero hablar con un robot',
+    'No quiero hablar con un bot, quiero una persona',
+    'me pueden transferir a un agente?',
+    'Quisiera comunicarme con el encargado',
+    'Can I talk to a human?',
+    'I want to speak with someone',
+    'let me speak to a manager',
+    'human please',
+    'I need a real person',
+    'Connect me to an agent',
+    'I don’t want to talk to a machine',
+    'live agent',
+    'Please transfer me to a representative.',
+  ]
+  for (const said of asked) assert.ok(wantsPerson(said), said)
+})
+
+test('who speaks of people, or wants none, does not ask for one', () => {
+  const others = [
+    'Hola',
+    '¿Cuánto cuesta para dos personas?',
+    'Ayer hablé con un asesor y me dijo que sí',
+    'No quiero hablar con una persona',
+    'No necesito un asesor, solo el precio',
+    '¿Tienen seguro de accidentes personales?',
+    'Mi agente de aduanas ya tiene los papeles',
+    'Quiero una casa para cuatro personas con jardín',
+    'Necesito un agente limpiador para pisos',
+    '¿Trabajan con agentes inmobiliarios?',
+    'The agent fee, how much is it?',
+    'I spoke to an agent yesterday',
+    'How many people fit in the room?',
+    'I do not need to talk to anybody',
+    'Do you sell human anatomy books?',
+    '',
+  ]
+  for (const said of others) assert.ok(!wantsPerson(said), said)
+})
+
+test('courtesies are told apart', () => {
+  assert.equal(courtesyOf('¡Buenos días!'), 'greeting')
+  assert.equal(courtesyOf('hello'), 'greeting')
+  assert.equal(courtesyOf('Muchas gracias'), 'thanks')
+  assert.equal(courtesyOf('thank you so much'), 'thanks')
+  assert.equal(courtesyOf('Adiós'), 'leave')
+  assert.equal(courtesyOf('ok'), 'other')
+})

@@ -1,0 +1,49 @@
+import { folded } from '#kernel/reference.ts'
+
+const person =
+  '(?:ser humano|humanos?|humanas?|personas?|alguien|asesor(?:a|es)?|agentes?|ejecutiv[oa]s?|representantes?|operador(?:a|es)?|' +
+  'vendedor(?:a|es)?|encargad[oa]|supervisor(?:a)?|gerente|human|humans|person|people|someone|somebody|agent|representative|rep|' +
+  'operator|manager|supervisor|advisor|salesperson)'
+const machine = '(?:bot|robot|maquina|chatbot|ia|inteligencia artificial|machine|ai|computer)'
+
+const speaking =
+  '(?:hablar|hablo|habla|comunicar(?:me|nos)?|comuniqueme|comuniquenme|comunicame|contactar(?:me)?|chatear|conversar|pasar(?:me)?|paseme|' +
+  'pasenme|pasame|transferir(?:me)?|transfierame|transfiereme|atienda|atiendan|conectar(?:me)?|conecteme|conectame|ponme|pongame|' +
+  'comunica|talk|speak|chat|connect|transfer|pass|put me through)'
+const wanting =
+  '(?:quiero|quisiera|queremos|necesito|prefiero|deme|dame|exijo|want|need|prefer|give me|get me|let me have)'
+const ending =
+  '(?:\\s+(?:real|reales|humano|humana|human|de verdad|de carne y hueso|ya|ahora|now|por favor|please|del equipo|de ventas|de soporte))*$'
+
+const to_speak = new RegExp(`\\b${speaking}\\b.{0,40}\\b${person}\\b`)
+const to_have = new RegExp(`\\b${wanting}\\b.{0,20}\\b${person}${ending}`)
+const said_alone = new RegExp(
+  `^(?:con |un |una |a |an |real |live |hola )*${person}${ending}|\\b(?:live|real|human) (?:agent|person|human|representative)\\b|\\b(?:agente|asesor|asesora|asistente) human[oa]\\b|\\b(?:persona|humano) real\\b`,
+)
+const not_a_machine = new RegExp(`\\b(?:no|not|don t|dont)\\b.{0,40}\\b${machine}\\b`)
+const denied = /\b(?:no|sin|tampoco|nunca|not|don t|dont|never|without)\b/
+
+/** Whether a customer asks for a person, in Spanish or English. What they do not want, they do not ask for. */
+export function wantsPerson(said: string): boolean {
+  const clauses = folded(said)
+    .replace(/[’']/g, ' ')
+    .split(/[.,;:!?¡¿\n]+|\b(?:pero|sino|but)\b/)
+    .map((clause) => clause.replace(/\s+/g, ' ').trim())
+  return clauses.some(
+    (clause) =>
+      not_a_machine.test(clause) ||
+      (!denied.test(clause) && [to_speak, to_have, said_alone].some((pattern) => pattern.test(clause))),
+  )
+}
+
+const greeting = /\b(?:hola|holi|buen|buenas|buenos|saludos|hello|hi|hey|good)\b/
+const thanking = /\b(?:gracias|thanks|thank|thx|ty|amable)\b/
+const leaving = /\b(?:adios|chao|chau|bye|goodbye|hasta|luego|see you)\b/
+
+/** What kind of courtesy it is, where it is nothing else. */
+export function courtesyOf(said: string): 'greeting' | 'thanks' | 'leave' | 'other' {
+  const plain = folded(said)
+  if (thanking.test(plain)) return 'thanks'
+  if (leaving.test(plain)) return 'leave'
+  return greeting.test(plain) ? 'greeting' : 'other'
+}

@@ -1,0 +1,7 @@
+export { get_ai_config } from './get_ai_config.ts'
+export { get_ai_prompt } from './get_ai_prompt.ts'
+export { set_ai_prompt } from './set_ai_prompt.ts'
+export { suggest_reply } from './suggest_reply.ts'
+export { summarise_conversation } from './summarise_conversation.ts'
+export { test_ai_agent } from './test_ai_agent.ts'
+export { update_ai_config } from './update_ai_config.ts'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { AiPrompt } from '#contract/records/assistant.ts'
+import { id, text } from '#contract/scalars.ts'
+import * as agents from '#domains/assistant/store.ts'
+import * as inboxes from '#domains/workspace/inboxes.ts'
+import { operation } from '#kernel/operation.ts'
+
+export const set_ai_prompt = operation({
+  summary: 'Say what the business tells the AI agent of an inbox: who it is, how it speaks, what it may promise.',
+  description: 'Customers never see it, and answers that would repeat it are held back.',
+  rest: 'PUT /inboxes/:inbox_id/ai-prompt',
+  permission: 'admin',
+  tool: false,
+  destructive: true,
+  idempotent: true,
+  audit: { without: ['prompt'] },
+  input: z.strictObject({
+    inbox_id: id.describe('Id of the inbox'),
+    prompt: text.nullable().describe('null or an empty text: nothing'),
+  }),
+  output: AiPrompt,
+
+  async run(ctx, { inbox_id, prompt }) {
+    const { id, name } = await inboxes.getLocked(ctx, inbox_id)
+    await agents.putPrompt(ctx, id, prompt?.trim() || null)
+    return { inbox: { id, name }, ...(await agents.getPrompt(ctx, id)) }
+  },
+})

@@ -1,0 +1,83 @@
+import type { Author } from '#contract/records/author.ts'
+import type { Conversation, Message } from '#contract/records/conversation.ts'
+import { part } from '#db/sql.ts'
+import { listDone } from '#domains/assistant/actions.ts'
+import { settingsOf } from '#domains/assistant/configuring.ts'
+import type { Settings } from '#domains/assistant/config-rules.ts'
+import * as history from '#domains/assistant/history.ts'
+import * as agents from '#domains/assistant/store.ts'
+import type { Matter } from '#domains/assistant/thinking.ts'
+import * as turns from '#domains/assistant/turns.ts'
+import { wordsIn } from '#domains/assistant/words.ts'
+import * as labels from '#domains/contacts/labels.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import type { Context } from '#kernel/operation.ts'
+
+/** A message of a customer that is the AI agent's to answer, and all it needs for it. */
+export type Turn = {
+  agent: Author
+  place: turns.Place
+  conversation: Conversation
+  settings: Settings
+  bypassed: boolean
+  labels: string[]
+  matter: Matter
+}
+
+export type Received = Pick<Message, 'id' | 'conversation_id'>
+
+/** Undefined where the message is not, or no longer, the agent's to answer. */
+export async function readTurn(ctx: Context, { id: message_id, conversation_id }: Received): Promise<Turn | undefined> {
+  const { account } = ctx.actor
+  const [conversation] = await conversations.list(ctx, part`and c.id = ${conversation_id}`, { limit: 1 })
+  if (!conversation) return undefined
+  const place = { message_id, conversation_id, assignee_id: conversation.assignee?.id ?? null }
+  if (!(await turns.isStill(ctx, place))) return undefined
+  const settings = await settingsOf(ctx, conversation.inbox.id)
+  const said = part`and m.id <= ${message_id}`
+  const [{ prompt }, all, read, replies, bypassed, summary, done] = await Promise.all([
+    agents.getPrompt(ctx, conversation.inbox.id),
+    labels.list(ctx),
+    history.read(ctx, conversation_id, settings.memory.messages, said),
+    countReplies(ctx, conversation_id),
+    isBypassed(ctx, conversation_id, settings.bypass_label_ids),
+    settings.memory.summary ? history.findSummary(ctx, conversation_id) : undefined,
+    listDone(ctx, conversation_id),
+  ])
+  return {
+    agent: { type: 'ai_agent', id: null, name: wordsIn(account.locale).agent },
+    place,
+    conversation,
+    settings,
+    bypassed,
+    // One that silences it would let a customer switch it off.
+    labels: all.filter(({ id }) => !settings.bypass_label_ids.includes(id)).map(({ title }) => title),
+    matter: {
+      inbox: conversation.inbox.name,
+      prompt,
+      settings,
+      lines: read.map(history.toLine),
+      replies,
+      data: { customer: conversation.contact.name, earlier: summary?.summary ?? null, done },
+    },
+  }
+}
+
+/** How often it has answered since the conversation last began. */
+async function countReplies({ sql, actor }: Context, conversation_id: string): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from messages m join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+     where m.account_id = ${actor.account.id} and m.conversation_id = ${conversation_id} and m.author_type = 'ai_agent'
+       and not m.private and m.created_at >= c.opened_at`
+  return row!.count
+}
+
+/** Whether the conversation, or who it is with, has a label that leaves it to people. */
+async function isBypassed(ctx: Context, conversation_id: string, label_ids: readonly string[]): Promise<boolean> {
+  if (label_ids.length === 0) return false
+  const rows = await ctx.sql`
+    select from conversations c where c.account_id = ${ctx.actor.account.id} and c.id = ${conversation_id} and (
+      exists (select from conversation_labels l where l.account_id = c.account_id and l.conversation_id = c.id and l.label_id = any(${label_ids}::bigint[]))
+      or exists (select from contact_labels l where l.account_id = c.account_id and l.contact_id = c.contact_id and l.label_id = any(${label_ids}::bigint[])))`
+  return rows.length > 0
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ai_tools } from '#contract/records/assistant.ts'
+import { registry } from '#registry'
+import { openAssistant } from '#test/assistant.ts'
+import type { LlmRequest } from '#test/llm.ts'
+
+const { act, actor, sql, events, llm, makeInbox, say, ask, deliver, heard, detail } = await openAssistant()
+await act('update_account', { modules: ['real_estate'] })
+const all = await makeInbox({ enabled_tools: [...ai_tools] })
+
+type Call = { name: string; input: unknown }
+
+/** The model calls these tools, one after another, and then says it is done. */
+function calling(...calls: Call[]): void {
+  llm.answers(({ messages }) => {
+    const done = messages.filter(({ role }) => role === 'tool').length
+    return done < calls.length ? { calls: [calls[done]!] } : 'Listo.'
+  })
+}
+
+/** What the tools answered in the latest turn. */
+function results(): unknown[] {
+  const { messages } = llm.asked.at(-1)!
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(content!))
+}
+
+const leads = async (contact_id: string) => (await act('crm_list_leads', { contact_id })).items
+const person = (name: string, more: object = {}) => ({ contact: { name, ...more } })
+
+test('it has the tools that are enabled, and that of properties only where the module is on', async () => {
+  const names = ({ tools = [] }: LlmRequest) => tools.map((tool) => tool.function.name).sort()
+  await act('create_label', { title: 'Queja' })
+  calling()
+  await ask(all.id, 'Hola')
+  assert.deepEqual(names(llm.asked.at(-1)!), [...ai_tools].sort())
+  await act('update_account', { modules: [] })
+  await ask(all.id, 'Hola')
+  assert.ok(!names(llm.asked.at(-1)!).includes('search_properties'))
+  await act('update_account', { modules: ['real_estate'] })
+  const few = await makeInbox({
+    enabled_tools: ['add_label'],
+    handover: { on_request: false, on_low_confidence: false },
+  })
+  await ask(few.id, 'Hola')
+  assert.deepEqual(names(llm.asked.at(-1)!), ['add_label'])
+})
+
+test('no tool takes the id of anybody', async () => {
+  calling()
+  await ask(all.id, 'Hola')
+  for (const { function: tool } of llm.asked.at(-1)!.tools!) {
+    const fields = Object.keys((tool.parameters.properties ?? {}) as object)
+    assert.deepEqual(
+      fields.filter((field) => /id$|contact|conversation|phone|email/.test(field)),
+      [],
+      tool.name,
+    )
+    assert.equal(tool.parameters.additionalProperties, false, tool.name)
+  }
+})
+
+test('a tool that is given an id all the same refuses it, and nobody else’s record is touched', async () => {
+  const other = await say(all.id, 'Hola', person('Otra persona', { email: 'otra@example.com' }))
+  const theirs = other.payload.conversation.contact.id
+  calling(
+    { name: 'look_up_contact', input: { contact_id: theirs } },
+    { name: 'create_lead', input: { interest: 'casa', contact_id: theirs } },
+    { name: 'add_label', input: { label: 'Queja', conversation_id: other.payload.conversation.id } },
+  )
+  await ask(all.id, 'Mírame a la otra persona')
+  assert.ok(!llm.told().includes('otra@example.com'))
+  assert.deepEqual(await leads(theirs), [])
+  assert.deepEqual((await detail(other)).labels, [])
+})
+
+test('look_up_contact tells who the customer is, and nothing the team says among itself', async () => {
+  calling({ name: 'look_up_contact', input: {} })
+  const event = await say(all.id, '¿Quién soy?', person('Ana Gil', { email: 'ana.gil@example.com' }))
+  const { id: contact_id } = event.payload.conversation.contact
+  await act('add_contact_note', { contact_id, body: 'Paga tarde' })
+  await act('update_contact', { contact_id, city: 'Cali', custom_attributes: { riesgo: 'alto' } })
+  await act('tag_contact', { contact_id, label_title: 'Queja' })
+  await deliver(event)
+  assert.deepEqual(results(), [
+    {
+      name: 'Ana Gil',
+      phone_number: null,
+      email: 'ana.gil@example.com',
+      city: 'Cali',
+      country: null,
+      company_name: null,
+      job_title: null,
+    },
+  ])
+  for (const secret of ['Paga tarde', 'alto']) assert.ok(!llm.told().includes(secret))
+})
+
+test('create_lead makes a lead of this customer, by the AI agent; one who is being pursued gets no second', async () => {
+  calling({ name: 'create_lead', input: { interest: 'Un apartamento en Chapinero' } })
+  const event = await ask(all.id, 'Quiero comprar', person('Luz Mar', { email: 'luz@example.com' }))
+  const { contact } = event.payload.conversation
+  const [lead, ...others] = await leads(contact.id)
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [lead!.name, lead!.email, lead!.custom_attributes, lead!.owner],
+    ['Luz Mar', 'luz@example.com', { interest: 'Un apartamento en Chapinero' }, null],
+  )
+  assert.equal((await events()).findLast(({ name }) => name === 'lead.created')!.actor.type, 'ai_agent')
+  const { source_id } = event.payload.conversation
+  await ask(all.id, 'Y también una casa', { source_id })
+  assert.equal((await leads(contact.id)).length, 1)
+  await act('crm_mark_lead_lost', { lead_id: lead!.id })
+  await ask(all.id, 'Ahora sí quiero', { source_id })
+  assert.equal((await leads(contact.id)).length, 2)
+})
+
+test('called twice in one breath, or again after a crash, a tool has done its work once', async () => {
+  const twice = { calls: [1, 2, 3].map((n) => ({ name: 'create_lead', input: { interest: `Casa ${n}` } })) }
+  llm.answers(({ messages }) => (messages.some(({ role }) => role === 'tool') ? 'Listo.' : twice))
+  const event = await say(all.id, 'Quiero una casa')
+  const broken = {
+    ...registry,
+    send_message: { ...registry.send_message, run: () => Promise.reject(new Error('down')) },
+  }
+  await assert.rejects(deliver(event, broken))
+  await assert.rejects(deliver(event, broken))
+  await deliver(event)
+  assert.equal((await leads(event.payload.conversation.contact.id)).length, 1)
+  assert.equal((await heard(event)).length, 1)
+})
+
+test('schedule_activity plans about the customer’s opportunity, or else their lead, once for a message', async () => {
+  const due_at = '2090-03-01T15:00:00-05:00'
+  const plan = { name: 'schedule_activity', input: { type: 'call', due_at, about: 'Mostrar planes' } }
+  calling(plan, plan)
+  const event = await say(all.id, 'Llámenme el primero de marzo')
+  await deliver(event)
+  assert.deepEqual(results(), Array(2).fill({ planned: 'call', due_at: '2090-03-01T20:00:00.000Z' }))
+  const contact_id = event.payload.conversation.contact.id
+  const [lead, ...others] = await leads(contact_id)
+  assert.deepEqual(others, [])
+  const planned = async (entity_type: 'lead' | 'opportunity', entity_id: string) =>
+    (await act('crm_list_activities', { entity_type, entity_id, pending_only: true })).items
+  const [activity, ...more] = await planned('lead', lead!.id)
+  assert.deepEqual([activity!.type, activity!.body, more], ['call', 'Mostrar planes', []])
+
+  const fields = { name: 'Trato', contact_id, expected_close_date: '2090-01-01', owner_id: actor.id! }
+  const deal = await act('crm_create_opportunity', fields)
+  calling(plan)
+  await ask(all.id, 'Otra vez', { source_id: event.payload.conversation.source_id })
+  assert.equal((await planned('opportunity', deal.id)).length, 1)
+})
+
+test('what lies in the past, or is no moment, is not planned, and the model is told so', async () => {
+  const input = { type: 'call', about: 'x' }
+  calling(
+    { name: 'schedule_activity', input: { ...input, due_at: '2020-01-01T10:00:00Z' } },
+    { name: 'schedule_activity', input: { ...input, due_at: 'mañana' } },
+  )
+  const event = await ask(all.id, 'Llámenme ayer')
+  assert.match(llm.told(), /Choose a moment in the future/)
+  assert.deepEqual(await leads(event.payload.conversation.contact.id), [])
+})
+
+test('search_properties shows what is on offer and published, and nothing the business keeps to itself', async () => {
+  const common = { city: 'Bogotá', operation: 'venta', list_price: 300_000_000 } as const
+  const as = { ...actor, account: { ...actor.account, modules: ['real_estate'] } }
+  await act('create_property', { ...common, code: 'A-1', name: 'Torre Sol', published: true }, { as })
+  await act('create_property', { ...common, code: 'A-2', name: 'Torre Oculta', published: false }, { as })
+  calling({ name: 'search_properties', input: { city: 'bogota', operation: 'venta' } })
+  await ask(all.id, '¿Qué tienen en Bogotá?')
+  const [{ properties }] = results() as [{ properties: Record<string, unknown>[] }]
+  assert.deepEqual(
+    properties.map(({ code, list_price }) => [code, list_price]),
+    [['A-1', 300_000_000]],
+  )
+  assert.ok(!('id' in properties[0]!) && !('url' in properties[0]!) && !('custom_attributes' in properties[0]!))
+})
+
+test('add_label puts on a label there is, but never one that would silence the agent itself', async () => {
+  await act('create_label', { title: 'Silencio' })
+  const inbox = await makeInbox({ enabled_tools: ['add_label'], bypass_labels: ['Silencio'] })
+  calling(
+    { name: 'add_label', input: { label: 'Queja' } },
+    { name: 'add_label', input: { label: 'Silencio' } },
+    { name: 'add_label', input: { label: 'Inventada' } },
+  )
+  const event = await ask(inbox.id, 'Tengo una queja')
+  assert.deepEqual((await detail(event)).labels, ['Queja'])
+})
+
+test('once somebody else has the conversation, its tools do nothing more', async () => {
+  const event = await say(all.id, 'Quiero una casa')
+  llm.answers(async ({ messages }) => {
+    if (messages.some(({ role }) => role === 'tool')) return 'Listo.'
+    await act('reopen_conversation', { conversation_id: event.payload.conversation.id })
+    return {
+      calls: [
+        { name: 'create_lead', input: { interest: 'casa' } },
+        { name: 'add_label', input: { label: 'Queja' } },
+      ],
+    }
+  })
+  await deliver(event)
+  assert.match(llm.told(), /has gone on meanwhile/)
+  assert.deepEqual(await leads(event.payload.conversation.contact.id), [])
+  assert.deepEqual([(await detail(event)).labels, await heard(event)], [[], []])
+})
+
+test('it is told what it has done in the conversation before', async () => {
+  calling({ name: 'create_lead', input: { interest: 'casa' } })
+  const event = await ask(all.id, 'Quiero una casa')
+  calling()
+  await ask(all.id, '¿Y entonces?', { source_id: event.payload.conversation.source_id })
+  assert.match(llm.asked.at(-1)!.messages[1]!.content!, /"you_have_done":\[\{"tool":"create_lead"/)
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from ai_actions where conversation_id = ${event.payload.conversation.id}`
+  assert.equal(row!.count, 1)
+})

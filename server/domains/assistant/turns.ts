@@ -1,0 +1,52 @@
+import type { HandoverReason } from '#contract/records/assistant.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import type { Context } from '#kernel/operation.ts'
+
+/** The message that is to be answered, and who had the conversation when it was read. */
+export type Place = { message_id: string; conversation_id: string; assignee_id: string | null }
+
+/**
+ * Whether the message is still the AI agent's to answer: the conversation is left to it, nobody else has taken it, the
+ * message is there, nothing became of it yet, and neither did the customer write anew nor anybody answer.
+ */
+export async function isStill(ctx: Context, { message_id, conversation_id, assignee_id }: Place): Promise<boolean> {
+  const rows = await ctx.sql`
+    select from conversations c
+      join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id and i.ai_agent_enabled
+      join messages m on m.account_id = c.account_id and m.id = ${message_id} and m.conversation_id = c.id and m.deleted_at is null
+     where c.account_id = ${ctx.actor.account.id} and c.id = ${conversation_id} and c.status = 'pending'
+       and c.assignee_id is not distinct from ${assignee_id}::bigint
+       and not exists (select from ai_turns t where t.account_id = m.account_id and t.message_id = m.id)
+       and not exists (
+         select from messages n where n.account_id = m.account_id and n.conversation_id = m.conversation_id and n.id > m.id
+            and not n.private and n.deleted_at is null and (n.direction = 'incoming' or n.author_type in ('agent', 'api')))`
+  return rows.length > 0
+}
+
+export type Outcome = {
+  outcome: 'answered' | 'handed_over'
+  reason?: HandoverReason | undefined
+  detail?: string | undefined
+}
+
+/**
+ * Takes the turn in this transaction: what answers true does it, and nobody else ever will. Where it is no longer the
+ * agent's, that is remembered, and nothing is to be done.
+ */
+export async function take(ctx: Context, place: Place, { outcome, reason, detail }: Outcome): Promise<boolean> {
+  await conversations.getLocked(ctx, place.conversation_id)
+  const still = await isStill(ctx, place)
+  const rows = await ctx.sql`
+    insert into ai_turns (account_id, message_id, conversation_id, outcome, reason, detail, created_at)
+    select m.account_id, m.id, m.conversation_id, ${still ? outcome : 'passed'}, ${still ? (reason ?? null) : null},
+           ${detail?.slice(0, 1000) ?? null}, ${ctx.now}
+      from messages m where m.account_id = ${ctx.actor.account.id} and m.id = ${place.message_id} and m.conversation_id = ${place.conversation_id}
+    on conflict do nothing returning outcome`
+  return still && rows.length > 0
+}
+
+/** What was said in this turn. */
+export async function noteReply(ctx: Context, { message_id }: Place, reply_id: string): Promise<void> {
+  await ctx.sql`
+    update ai_turns set reply_id = ${reply_id} where account_id = ${ctx.actor.account.id} and message_id = ${message_id}`
+}

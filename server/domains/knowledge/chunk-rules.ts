@@ -1,0 +1,133 @@
+/** A piece of a document, and the headings it stands under. */
+export type Chunk = { heading: string | null; content: string }
+
+const WORDS = 200
+const OVERLAP = 40
+const CHARACTERS_PER_WORD = 8
+const LONGEST_HEADING = 300
+
+/**
+ * Cuts a text of Markdown into pieces of about two hundred words: by headings, then by paragraphs, then by sentences. A
+ * piece never reaches over a heading; where a section is cut, the next piece repeats the end of the one before.
+ */
+export function cutIntoChunks(markdown: string): Chunk[] {
+  const sections = readSections(markdown)
+  const chunks = sections.flatMap(({ heading, paragraphs }) =>
+    pack(paragraphs.flatMap(toUnits)).map((content) => ({ heading, content })),
+  )
+  if (chunks.length > 0) return chunks
+  // Nothing but headings is still something.
+  const headings = sections.flatMap(({ heading }) => heading ?? [])
+  return pack(headings.map((text) => ({ text, gap: '\n' }))).map((content) => ({ heading: null, content }))
+}
+
+type Section = { heading: string | null; paragraphs: string[] }
+
+function readSections(markdown: string): Section[] {
+  const sections: Section[] = [{ heading: null, paragraphs: [] }]
+  const path: { level: number; text: string }[] = []
+  let lines: string[] = []
+  const end = () => {
+    if (lines.length > 0) sections.at(-1)!.paragraphs.push(lines.join('\n'))
+    lines = []
+  }
+  const enter = (level: number, text: string) => {
+    end()
+    while (path.length > 0 && path.at(-1)!.level >= level) path.pop()
+    path.push({ level, text })
+    const heading = path.map((each) => each.text).join(' › ')
+    sections.push({ heading: heading.slice(0, LONGEST_HEADING), paragraphs: [] })
+  }
+  let fence: string | undefined
+  for (const raw of markdown.split(/\r\n?|\n/)) {
+    const line = raw.trimEnd()
+    const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1]
+    if (mark && (fence === undefined || fence === mark)) fence = fence ? undefined : mark
+    else if (fence) lines.push(line)
+    else readLine(line)
+  }
+  end()
+  return sections
+
+  function readLine(line: string): void {
+    const [, marks, title] = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? []
+    const underlined = lines.length === 1 && /^(=+|-{2,})$/.test(line.trim())
+    if (marks && title) enter(marks.length, title)
+    else if (underlined) {
+      const [text] = lines.splice(0)
+      enter(line.trim().startsWith('=') ? 1 : 2, text!.trim())
+    } else if (line.trim() === '') end()
+    else lines.push(line)
+  }
+}
+
+/** What is not taken apart any further, and what stands between it and the one before. */
+type Unit = { text: string; gap: string }
+
+/** A paragraph as it is, or its sentences where it is too long to stay whole. */
+function toUnits(paragraph: string): Unit[] {
+  if (size(paragraph) <= WORDS) return [{ text: paragraph.trim(), gap: '\n\n' }]
+  const sentences = paragraph.split(/(?<=[.!?…。！？])\s+|\n+/).filter((text) => text.trim() !== '')
+  return sentences.flatMap(cutLong).map((text, i) => ({ text: text.trim(), gap: i === 0 ? '\n\n' : ' ' }))
+}
+
+/** A sentence no one would read aloud: by words, and words without end by characters. */
+function cutLong(sentence: string): string[] {
+  if (size(sentence) <= WORDS) return [sentence]
+  const most = WORDS * CHARACTERS_PER_WORD
+  const words = sentence.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${most}}`, 'gsu')) ?? [])
+  const pieces: string[] = []
+  for (const word of words) {
+    const longer = `${pieces.at(-1) ?? ''} ${word}`
+    if (pieces.length > 0 && size(longer) <= WORDS) pieces[pieces.length - 1] = longer
+    else pieces.push(word)
+  }
+  return pieces
+}
+
+/** As many units as fit into a piece, one after another. */
+function pack(units: readonly Unit[]): string[] {
+  const pieces: string[] = []
+  let open: Unit[] = []
+  let isNew = false
+  for (const unit of units) {
+    if (open.length > 0 && size(joined([...open, unit])) > WORDS) {
+      if (isNew) pieces.push(joined(open))
+      const end = { text: ending(joined(open)), gap: '' }
+      // What is repeated must leave room for what is new.
+      open = size(end.text) + size(unit.text) <= WORDS + OVERLAP && end.text !== '' ? [end] : []
+    }
+    open.push(unit)
+    isNew = true
+  }
+  if (isNew) pieces.push(joined(open))
+  return pieces
+}
+
+function joined(units: readonly Unit[]): string {
+  return units.map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join('')
+}
+
+/** The last sentences of a piece, or the last words of its last sentence. */
+function ending(piece: string): string {
+  const sentences = piece.split(/(?<=[.!?…。！？])\s+|\n+/)
+  let end = ''
+  for (const sentence of sentences.toReversed()) {
+    const longer = `${sentence} ${end}`.trim()
+    if (size(longer) > OVERLAP) break
+    end = longer
+  }
+  return (
+    end ||
+    piece
+      .split(/\s+/)
+      .slice(-OVERLAP)
+      .join(' ')
+      .slice(-OVERLAP * CHARACTERS_PER_WORD)
+  )
+}
+
+/** How long a text is, in words; what is written without spaces is counted by its characters. */
+function size(text: string): number {
+  return Math.max(text.split(/\s+/).filter(Boolean).length, Math.ceil(text.length / CHARACTERS_PER_WORD))
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { id, line, text, written } from '#contract/scalars.ts'
+
+export const collection_id = id.describe('Id of the collection')
+export const document_id = id.describe('Id of the document')
+export const collection = line.describe('Name or id of a collection')
+export const description = text.describe('What the collection is about')
+
+const KILOBYTES = 100
+
+/** What a document says, when it is handed over as text. */
+export const document_text = written.refine(
+  (value) => Buffer.byteLength(value) <= KILOBYTES * 1024,
+  `A document from text has at most ${KILOBYTES} KB; split it, or upload it as a file`,
+)
+
+/** A page on the open internet; whether it may be called is judged where it is known. */
+export const document_url = z.string().trim().max(2000)

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { openLlm } from '#gateways/llm.ts'
+import { openLanguageModel } from '#test/llm.ts'
+
+const server = await openLanguageModel()
+const { asked, keys, answers } = server
+const llm = openLlm({ url: server.url, model: 'prueba-1', api_key: 'clave' })
+
+const hello = { instructions: 'Sé amable.', messages: [{ role: 'user', content: 'Hola' }] } as const
+const requests = async (work: () => Promise<unknown>) => {
+  const before = asked.length
+  await work()
+  return asked.length - before
+}
+
+/** A tool that remembers what it was given. */
+function openTool() {
+  const given: unknown[] = []
+  const run = async (input: unknown) => ({ found: given.push(input) })
+  return { given, tool: { description: 'Busca algo', input: z.object({ what: z.string() }), run } }
+}
+
+test('it is told what to be, what was said and how freely to speak, and is heard to the end', async () => {
+  answers('Buenas tardes, ¿en qué le ayudo?')
+  assert.deepEqual(await llm.converse({ ...hello, temperature: 0.4 }), { text: 'Buenas tardes, ¿en qué le ayudo?' })
+  const { model, stream, temperature, messages, tools } = asked.at(-1)!
+  assert.deepEqual([model, stream, temperature, tools], ['prueba-1', true, 0.4, undefined])
+  assert.deepEqual(messages, [
+    { role: 'system', content: 'Sé amable.' },
+    { role: 'user', content: 'Hola' },
+  ])
+  assert.equal(keys.at(-1), 'Bearer clave')
+})
+
+test('tools are called with what it gives, their results go back to it, and only its last words count', async () => {
+  const { given, tool } = openTool()
+  answers((_, nth) => (nth === asked.length && asked.at(-1)!.messages.length > 2 ? 'Hay 1.' : twice))
+  const twice = { text: 'Busco…', calls: [{ name: 'find', input: { what: 'casas' } }] }
+  assert.deepEqual(await llm.converse({ ...hello, tools: { find: tool } }), { text: 'Hay 1.' })
+  assert.deepEqual(given, [{ what: 'casas' }])
+  const { messages, tools } = asked.at(-1)!
+  assert.deepEqual([messages.at(-1)!.role, messages.at(-1)!.content], ['tool', '{"found":1}'])
+  assert.equal(tools![0]!.function.name, 'find')
+})
+
+test('what does not fit a tool, or is no tool at all, is told to it and called by nobody', async () => {
+  const { given, tool } = openTool()
+  const wrong = [
+    { name: 'find', input: { what: 7 } },
+    { name: 'find', input: '{"what": ' },
+    { name: 'delete_everything', input: {} },
+  ]
+  for (const call of wrong) {
+    answers((request) => (request.messages.length > 2 ? 'Perdón.' : { calls: [call] }))
+    assert.deepEqual(await llm.converse({ ...hello, tools: { find: tool } }), { text: 'Perdón.' })
+  }
+  assert.deepEqual(given, [])
+})
+
+test('after the tool that has the last word nothing more is asked', async () => {
+  const { given, tool } = openTool()
+  answers({ calls: [{ name: 'find', input: { what: 'x' } }] })
+  const count = await requests(() => llm.converse({ ...hello, tools: { find: tool }, last: 'find' }))
+  assert.deepEqual([count, given.length], [1, 1])
+})
+
+test('one that only ever calls tools is asked eight times, and has said nothing', async () => {
+  const { given, tool } = openTool()
+  answers({ calls: [{ name: 'find', input: { what: 'x' } }] })
+  let said: unknown
+  const count = await requests(async () => (said = await llm.converse({ ...hello, tools: { find: tool } })))
+  assert.deepEqual([count, given.length, said], [8, 8, { text: '' }])
+})
+
+test('one that is busy for the moment is asked twice more', async () => {
+  const busy = { status: 429, headers: { 'retry-after-ms': '5' } }
+  let turn = 0
+  answers(() => (++turn < 3 ? busy : 'Ya.'))
+  assert.equal(await requests(() => llm.converse(hello)), 3)
+  answers(busy)
+  const count = await requests(() => assert.rejects(llm.converse(hello)))
+  assert.equal(count, 3)
+  answers({ status: 503, headers: { 'retry-after-ms': '5' } })
+  assert.equal(await requests(() => assert.rejects(llm.converse(hello))), 3)
+})
+
+test('what will not get better is not asked again', async () => {
+  for (const status of [400, 401, 404]) {
+    answers({ status })
+    assert.equal(await requests(() => assert.rejects(llm.converse(hello))), 1)
+  }
+})
+
+test('one that does not answer, or falls silent in the middle, is given up in time', async () => {
+  const hasty = openLlm({ url: server.url, model: 'prueba-1', api_key: undefined }, { patience: 300 })
+  answers({ raw: () => {} })
+  await assert.rejects(hasty.converse(hello), /0.3 seconds/)
+  answers({
+    raw: (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: {"choices":[{"index":0,"delta":{"content":"Ho"}}]}\n\n')
+    },
+  })
+  await assert.rejects(hasty.converse(hello), /0.3 seconds/)
+  answers({ status: 429, headers: { 'retry-after-ms': '200' } })
+  await assert.rejects(hasty.converse(hello))
+  assert.equal(keys.at(-1), undefined)
+})
+
+test('garbage, a broken connection, a refusal and an answer without end are failures', async () => {
+  const stream = (lines: string) => ({
+    raw: (response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(lines)
+    },
+  })
+  const piece = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const bad = [
+    stream('<html>no</html>'),
+    stream('data: {not json\n\n'),
+    stream('data: {"error":{"message":"overloaded","type":"server_error"}}\n\n'),
+    stream(`${piece({ content: 'No' })}${piece({}, 'content_filter')}data: [DONE]\n\n`),
+    stream(piece({ content: 'a'.repeat(30_000) })),
+    { status: 200, body: '{"choices": []}' },
+    { raw: (response: import('node:http').ServerResponse) => void response.destroy() },
+  ]
+  const failures: string[] = []
+  for (const [i, how] of bad.entries()) {
+    answers(how)
+    const outcome = await openLlm(
+      { url: server.url, model: 'x', api_key: undefined },
+      { patience: 3000, onFailure: (error) => failures.push(error.message) },
+    )
+      .converse(hello)
+      .catch((error: Error) => error)
+    assert.ok(outcome instanceof Error || outcome.text === '', `${i}: ${JSON.stringify(outcome)}`)
+  }
+  assert.ok(failures.length >= 5, 'who runs it is told')
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { openReader } from '#gateways/reading.ts'
+import { docxOf, pdfOf, zipOf } from '#test/files.ts'
+
+const reader = openReader()
+
+function read(bytes: Buffer | string, content_type = 'application/octet-stream', file_name = 'file') {
+  return reader.read({ bytes: Buffer.from(bytes as string), content_type, file_name })
+}
+
+test('a page says what stands in its main part, with its headings, lists and tables, and nothing around it', async () => {
+  const page = `<!doctype html><html><head><title>Envíos &amp; devoluciones</title><style>p{}</style></head><body>
+    <nav><a href="/">Inicio</a></nav><main><h1>Envíos</h1><p>Llegan   en <b>tres</b>
+    días.</p><ul><li>Bogotá</li><li>Cali</li></ul><h2>Tarifas</h2>
+    <table><tr><th>Ciudad</th><th>Precio</th></tr><tr><td>Cali</td><td>$12.000</td></tr></table>
+    <script>alert("x")</script><p>Fin<br>de todo</p></main><footer>Derechos</footer></body></html>`
+  assert.deepEqual(await read(page, 'text/html; charset=utf-8'), {
+    title: 'Envíos & devoluciones',
+    text: '# Envíos\n\nLlegan en tres días.\n\n- Bogotá\n- Cali\n\n## Tarifas\n\nCiudad | Precio\n\nCali | $12.000\n\nFin\nde todo',
+  })
+})
+
+test('a page without a main part is read whole, and in the letters it was written with', async () => {
+  const page = Buffer.from('<meta charset="iso-8859-1"><h1>Año</h1><div>¿Cuánto?<div>Más</div></div>', 'latin1')
+  assert.deepEqual(await read(page, 'text/html'), { title: null, text: '# Año\n\n¿Cuánto?\n\nMás' })
+  const unnamed = Buffer.from('Señal', 'latin1')
+  assert.deepEqual(await read(unnamed, 'text/plain'), { title: null, text: 'Señal' })
+})
+
+test('a Word document says its headings by their style, its lists and its tables', async () => {
+  const table =
+    '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Plan</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Precio</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
+    '<w:p><w:r><w:delText>Borrado</w:delText><w:t>Uno</w:t><w:tab/><w:t>&amp; dos</w:t></w:r></w:p>'
+  const file = docxOf(
+    [
+      { text: 'Garantía', style: 'Ttulo1' },
+      { text: 'Cubre doce meses.' },
+      { text: 'Motor', item: true },
+      { text: 'Qué no cubre', style: 'Ttulo2' },
+    ],
+    table,
+  )
+  assert.deepEqual(await read(file), {
+    title: 'Manual',
+    text: '# Garantía\n\nCubre doce meses.\n\n- Motor\n\n## Qué no cubre\n\nPlan  | Precio\n\nUno & dos',
+  })
+})
+
+test('a PDF says what is written large as headings, and lines as paragraphs', async () => {
+  const file = pdfOf([
+    [
+      { text: 'Política de devoluciones', size: 20 },
+      { text: '' },
+      { text: 'Aceptamos devoluciones dentro de los 30 días siguien-' },
+      { text: 'tes a la entrega, con la etiqueta puesta.' },
+      { text: '' },
+      { text: '' },
+      { text: 'El reembolso llega en cinco días (hábiles).' },
+    ],
+    [{ text: 'Excepciones', size: 15 }, { text: 'La ropa interior no se cambia.' }],
+  ])
+  const answer = await read(file, 'application/pdf')
+  assert.deepEqual(answer, {
+    title: null,
+    text:
+      '# Política de devoluciones\n\nAceptamos devoluciones dentro de los 30 días siguientes a la entrega, con la etiqueta puesta.\n\n' +
+      'El reembolso llega en cinco días (hábiles).\n\n## Excepciones\n\nLa ropa interior no se cambia.',
+  })
+})
+
+test('plain text and Markdown are what they are; what cannot be seen is left out', async () => {
+  assert.deepEqual(await read('# Hola\n\nTexto\u200b\u{e0041} \u202eoculto'), {
+    title: null,
+    text: '# Hola\n\nTexto oculto',
+  })
+})
+
+test('what is empty, damaged, locked or something else altogether fails for its reason', async () => {
+  for (const [bytes, reason] of [
+    ['   \n', 'empty'],
+    [pdfOf([[]]), 'empty'],
+    ['<html><script>x</script></html>', 'empty'],
+    [Buffer.from('%PDF-1.7\nnonsense'), 'unreadable'],
+    [Buffer.from('PK\x03\x04nonsense'), 'unreadable'],
+    [zipOf({ 'word/document.xml': 'x' }, { flags: 1 }), 'encrypted'],
+    [zipOf({ 'xl/workbook.xml': 'x' }), 'unsupported'],
+    [Buffer.from([0, 1, 2, 3]), 'unsupported'],
+    ['palabra '.repeat(300_000), 'too_long'],
+  ] as const)
+    assert.deepEqual(await read(bytes as Buffer), { reason }, String(bytes).slice(0, 30))
+})
+
+test('a bomb fails its own document, and the next one is read', async () => {
+  const zeros = Buffer.alloc(80 * 1024 * 1024, '<w:p>')
+  assert.deepEqual(await read(zipOf({ 'word/document.xml': zeros })), { reason: 'too_much' })
+  const nested = zipOf({ 'word/document.xml': '<w:p>'.repeat(12_000_000) })
+  assert.deepEqual(await read(nested), { reason: 'too_much' })
+  const deep = (depth: number) => read(`<html>${'<div>'.repeat(depth)}Hola`, 'text/html')
+  assert.deepEqual(await deep(400_000), { reason: 'too_much' })
+  assert.deepEqual(await deep(1_000), { title: null, text: 'Hola' })
+  const array = Buffer.from(`%PDF-1.7\n1 0 obj\n${'['.repeat(500_000)}\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF`)
+  assert.ok('reason' in (await read(array, 'application/pdf')))
+  assert.deepEqual(await read('Sigue en pie'), { title: null, text: 'Sigue en pie' })
+})
+
+test('a page of a PDF that unpacks without end is let go, by memory or by time', async () => {
+  const bomb = pdfOf([[]], { stream: deflateSync(Buffer.alloc(400 * 1024 * 1024, 'BT (x) Tj ET\n')) })
+  const strict = openReader({ milliseconds: 5_000, growth_mb: 100 })
+  assert.deepEqual(await strict.read({ bytes: bomb, content_type: 'application/pdf', file_name: 'b.pdf' }), {
+    reason: 'too_much',
+  })
+  const late = openReader({ milliseconds: 1 })
+  assert.deepEqual(await late.read({ bytes: Buffer.from('x'), content_type: 'text/plain', file_name: 'x' }), {
+    reason: 'too_much',
+  })
+})
