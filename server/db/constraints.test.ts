@@ -49,6 +49,10 @@ test('a primary key a caller could choose is made only of ids', async () => {
     deliveries: 'one row per event and subscriber',
     idempotency_keys: 'upserted',
     webhook_attempts: 'counted while the delivery is held',
+    ai_actions: 'a tool writes once per message',
+    board_sums: 'folded in by one node at a time',
+    report_counts: 'folded in by one node at a time',
+    report_totals: 'folded in by one node at a time',
     knowledge_chunks: 'cut while the document is held',
   } as const
   for (const { table, columns } of rows) {

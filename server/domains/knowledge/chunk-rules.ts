@@ -12,13 +12,16 @@ const LONGEST_HEADING = 300
  */
 export function cutIntoChunks(markdown: string): Chunk[] {
   const sections = readSections(markdown)
-  const chunks = sections.flatMap(({ heading, paragraphs }) =>
-    pack(paragraphs.flatMap(toUnits)).map((content) => ({ heading, content })),
-  )
-  if (chunks.length > 0) return chunks
-  // Nothing but headings is still something.
-  const headings = sections.flatMap(({ heading }) => heading ?? [])
-  return pack(headings.map((text) => ({ text, gap: '\n' }))).map((content) => ({ heading: null, content }))
+  return sections.flatMap((section, i) => {
+    const { heading, paragraphs } = section
+    if (paragraphs.length > 0) return pack(paragraphs.flatMap(toUnits)).map((content) => ({ heading, content }))
+    // A heading with nothing under it, not even another heading, is all that is said there.
+    return heading && !leads(section, sections[i + 1]) ? [{ heading: null, content: heading }] : []
+  })
+}
+
+function leads({ heading }: Section, next: Section | undefined): boolean {
+  return next?.heading?.startsWith(`${heading} › `) ?? false
 }
 
 type Section = { heading: string | null; paragraphs: string[] }
@@ -28,7 +31,8 @@ function readSections(markdown: string): Section[] {
   const path: { level: number; text: string }[] = []
   let lines: string[] = []
   const end = () => {
-    if (lines.length > 0) sections.at(-1)!.paragraphs.push(lines.join('\n'))
+    const paragraph = lines.join('\n')
+    if (paragraph.trim() !== '') sections.at(-1)!.paragraphs.push(paragraph)
     lines = []
   }
   const enter = (level: number, text: string) => {

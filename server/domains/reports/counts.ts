@@ -61,8 +61,8 @@ export async function counted(
       : part`x.measure, x.inbox_id, x.hour, x.agent_id, ${weekdayOr(part`x`)} as dim, x.count, x.seconds`
   const localised = (rows: Part): Part => part`
     select ${columns} from (
-      select x.measure, (x.at at time zone ${account.time_zone})::date as day, x.inbox_id, ${hourOf(part`x`, account.time_zone)} as hour,
-             x.agent_id, x.dim, x.count, x.seconds
+      select x.measure collate "C" as measure, (x.at at time zone ${account.time_zone})::date as day, x.inbox_id, ${hourOf(part`x`, account.time_zone)} as hour,
+             x.agent_id, x.dim collate "C" as dim, x.count, x.seconds
         from (${rows}) x
        where true ${inbox_id === undefined ? nothing : part`and x.inbox_id = ${inbox_id}`} ${within(part`x.at`, days, account.time_zone)}) x`
   if (ctx.actor.visibility !== 'all' || !(await summed(ctx))) {
