@@ -12,7 +12,8 @@ import { reject } from '#kernel/problem.ts'
 export const search_contacts = operation({
   summary: 'Find contacts by text, labels, custom attributes or when they were created, newest first.',
   description:
-    'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page.',
+    'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page. ' +
+    'To count where contacts come from, use get_overview_report or get_crm_report instead.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
   tool: { without: ['filter', 'view_id', 'sort', 'offset'] },
