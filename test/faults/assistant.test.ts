@@ -160,7 +160,9 @@ test('killed once the answer is written, and before the work is marked as done, 
   await holding('select 1', async (query) => {
     // Whoever asks the model has taken the delivery, which then cannot be taken off the list. Others can still be taken.
     llm.answers(async (asked) => {
-      await query(`select from deliveries where subscriber = 'answer_customers' and next_try_at > clock_timestamp() for update`)
+      await query(
+        `select from deliveries where subscriber = 'answer_customers' and next_try_at > clock_timestamp() for update`,
+      )
       return withLead(asked)
     })
     ids.push(...(await write(3)))

@@ -66,8 +66,8 @@ export async function counted(
         from (${rows}) x
        where true ${inbox_id === undefined ? nothing : part`and x.inbox_id = ${inbox_id}`} ${within(part`x.at`, days, account.time_zone)}) x`
   if (ctx.actor.visibility !== 'all' || !(await summed(ctx))) {
-    const recent = after(part`t.created_at`, days, account.time_zone)
-    return localised(truth(account.id, wanted, seenSince(ctx, days), recent))
+    const since = (column: Part) => after(column, days, account.time_zone)
+    return localised(truth(account.id, wanted, { seen: seenIn(ctx), active: seenSince(ctx, days), since }))
   }
   const sums = (table: Part, picked: Part, from: string | null, to: string): Part => part`
     select ${picked} from inboxes i join ${table} x on x.account_id = i.account_id and x.inbox_id = i.id
@@ -108,43 +108,49 @@ async function summed({ sql, actor }: Context): Promise<boolean> {
   return !zone || zone.time_zone === actor.account.time_zone
 }
 
-/** Conversations (`c`) the caller may see in which something happened on these days or after: nothing happens in one without a trace. */
-export function seenSince({ actor }: Context, days: Days): Part {
-  return part`
-    conversations c where c.account_id = ${actor.account.id} ${visible(actor, part`c.assignee_id`, part`c.team_id`)}
-      ${after(part`c.last_activity_at`, days, actor.account.time_zone)}`
+/** Conversations (`c`) the caller may see. */
+function seenIn({ actor }: Context): Part {
+  return part`conversations c where c.account_id = ${actor.account.id} ${visible(actor, part`c.assignee_id`, part`c.team_id`)}`
 }
+
+/** Those in which something was said or settled on these days or after. */
+export function seenSince(ctx: Context, days: Days): Part {
+  return part`${seenIn(ctx)} ${after(part`c.last_activity_at`, days, ctx.actor.account.time_zone)}`
+}
+
+/** Some conversations: those seen, those of them in which something was said or settled, and from when on. Who is given one says nothing in it. */
+type Some = { seen: Part; active: Part; since(column: Part): Part }
 
 const of_messages: ReadonlySet<Measure> = new Set(['incoming', 'human', 'ai', 'answer'])
 
 /** The same, one row for each thing that is counted, with its moment: of all conversations, or of some. */
-export function truth(account_id: string, wanted: readonly Measure[], some?: Part, recent: Part = nothing): Part {
-  const rows = (columns: Part, table: Part, counts: Part, newer: Part = nothing): Part => part`
-    select s.inbox_id, n.* from (select t.inbox_id, ${columns} from ${table} t ${of(account_id, some, newer)}) s
+export function truth(account_id: string, wanted: readonly Measure[], some?: Some): Part {
+  // The conversations are found first, and then what is in them: what each adds is made of those alone.
+  const rows = (columns: Part, table: Part, counts: Part, which?: Part, newer: Part = nothing): Part => part`
+    select s.inbox_id, n.* from (
+      select t.inbox_id, ${columns} from ${table} t
+        ${which ? part`join (select c.id from ${which} offset 0) c on c.id = t.conversation_id` : nothing}
+       where t.account_id = ${account_id} ${newer} ${which ? part`offset 0` : nothing}) s
      cross join lateral ${counts} n where n.measure = any(${wanted}::text[])`
   const pieces = [
     wanted.some((measure) => !of_messages.has(measure) && measure !== 'assigned') &&
-      rows(part`t as f`, part`conversation_facts`, part`conversation_counts(s.f)`),
-    wanted.includes('assigned') && rows(part`t as f`, part`assignments`, part`assignment_counts(s.f)`),
+      rows(part`t as f`, part`conversation_facts`, part`conversation_counts(s.f)`, some?.active),
+    wanted.includes('assigned') &&
+      rows(part`t as f`, part`assignments`, part`assignment_counts(s.f)`, some?.seen, some?.since(part`t.assigned_at`)),
     // Of messages no more is read than their index has.
     wanted.some((measure) => of_messages.has(measure)) &&
       rows(
         part`t.direction, t.author_type, t.author_id, t.private, t.waited_seconds, t.created_at`,
         part`messages`,
         part`message_counts(s.direction, s.author_type, s.author_id, s.private, s.waited_seconds, s.created_at)`,
-        recent,
+        some?.active,
+        some?.since(part`t.created_at`),
       ),
   ]
   return joined(
     pieces.filter((each): each is Part => each !== false),
     ' union all ',
   )
-}
-
-/** The conversations are found first, and then what is in them: what each adds is made of those alone. */
-function of(account_id: string, some: Part | undefined, newer: Part): Part {
-  if (!some) return part`where t.account_id = ${account_id}`
-  return part`join (select c.id from ${some} offset 0) c on c.id = t.conversation_id where t.account_id = ${account_id} ${newer} offset 0`
 }
 
 /** Only what customers write is counted by the hour. */
