@@ -17,22 +17,25 @@ import { conversationOperations, sampleConversations } from './conversations.ts'
 import { crmOperations, deepCursorOf, sampleBoard } from './crm.ts'
 import { fillCrm } from './crm-data.ts'
 import { fillConversations } from './conversations-data.ts'
+import { throughKnowledge } from './knowledge.ts'
 import { fanOut } from './streams.ts'
+import { throughWebhooks } from './webhooks.ts'
 
 /**
  * `npm run bench`: what the product costs over the bare limit, and how that grows with the data. Each figure is the
  * median of short slices in which the bare route, REST and the tool take turns, so that a busy machine slows all alike.
  * The contacts are made once, in data/bench. SLICES and SECONDS lengthen the run; ROWS=10000,1000000 chooses the sizes,
- * and ONLY=stage,column the operations whose names have one of these in them.
+ * and ONLY=stage,column what has one of these in its name: operations, streams, rules, webhooks, knowledge.
  */
 const SLICES = Number(process.env.SLICES ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 1)
 const SIZES = (process.env.ROWS ?? '10000,1000000').split(',').map(Number)
 
 const ONLY = process.env.ONLY?.split(',')
+const isWanted = (name: string): boolean => !ONLY || ONLY.some((wanted) => name.includes(wanted))
 const operations = Object.fromEntries(
-  Object.entries({ ...contactOperations, ...conversationOperations, ...crmOperations }).filter(
-    ([name]) => !ONLY || ONLY.some((wanted) => name.includes(wanted)),
+  Object.entries({ ...contactOperations, ...conversationOperations, ...crmOperations }).filter(([name]) =>
+    isWanted(name),
   ),
 )
 const embedded = await startEmbedded('data/bench', { shared_buffers: '512MB' })
@@ -42,10 +45,10 @@ try {
   for (const rows of SIZES) grounds.push(await prepare(rows))
   const figures = await measure(grounds)
   report(figures)
-  if (!ONLY) {
-    await streams(grounds)
-    await rules(grounds)
-  }
+  if (isWanted('streams')) await streams(grounds)
+  if (isWanted('rules')) await rules(grounds)
+  if (isWanted('webhooks')) await webhooks(grounds[0]!)
+  if (isWanted('knowledge')) await knowledge(grounds[0]!)
 } finally {
   for (const child of children) child.kill('SIGINT')
   await Promise.all(children.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')))
@@ -118,6 +121,7 @@ async function prepare(rows: number): Promise<Ground> {
     DATABASE_URL: url,
     HILO_KEY_LIMIT: '100000000',
     HILO_ACCOUNT_LIMIT: '100000000',
+    HILO_OUTBOUND_ALLOW: '127.0.0.0/8',
   })
   const sample: Sample = { ...found, board: { ...board, cursor: await deepCursorOf(hilo, key) } }
   const bare = await serve(['bench/bare.ts'], {
@@ -240,6 +244,38 @@ async function rules(grounds: Ground[]): Promise<void> {
     })
   }
   console.table(table)
+}
+
+/** Five thousand webhooks to one endpoint, beside a bare loop of POSTs; and how soon one arrives while another endpoint hangs. */
+async function webhooks({ hilo, key, connection }: Ground): Promise<void> {
+  const { bare, ours, p50, p95 } = (await throughWebhooks({ hilo, key, connection }))!
+  console.table([
+    {
+      operation: '5,000 webhooks to one endpoint',
+      'bare/s': Math.round(bare),
+      'ours/s': Math.round(ours),
+      'ours:bare': ratio(ours, bare),
+      'commit to arrival, another hanging: p50 ms': round(p50),
+      'p95 ms': round(p95),
+    },
+  ])
+}
+
+/** Searches among a hundred thousand pieces. */
+async function knowledge({ connection, account_id }: Ground): Promise<void> {
+  const onProgress = (done: number) => progress('pieces of knowledge', done, 100_000)
+  const { cold, first, again, perSecond, bare } = await throughKnowledge({ connection, account_id, onProgress })
+  console.table([
+    {
+      operation: 'search_knowledge among 100,000 pieces',
+      'first ever ms': round(cold),
+      'p50 ms': round(first.p50),
+      'p95 ms': round(first.p95),
+      'again p50 ms': round(again.p50),
+      'two at a time/s': Math.round(perSecond),
+      'bare p50 ms': round(bare.p50),
+    },
+  ])
 }
 
 function progress(what: string, done: number, of: number): void {
