@@ -5,6 +5,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const node = process.env['HILO_NODE'] ?? 'http://127.0.0.1:3000'
+
 /** Waits with the first paint until the script has chosen light or dark; before it there is nothing to see anyway. */
 const paintOnce: Plugin = {
   name: 'paint-once',
@@ -16,6 +18,10 @@ export default defineConfig({
   root: at('./web'),
   base: '/',
   plugins: [react(), tailwindcss(), paintOnce],
+  // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
+  server: {
+    proxy: Object.fromEntries(['/api', '/files', '/widget', '/demo'].map((path) => [path, node])),
+  },
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { UserRole } from '#contract/permissions.ts'
+import type { Account as Workspace } from '#contract/records/access.ts'
 import type { Registry } from '#registry'
 
 export type Name = keyof Registry
@@ -11,15 +12,11 @@ export type Profile = Output<'get_contact'>
 export type Label = Output<'list_labels'>['items'][number]
 export type ContactImport = Output<'get_contact_import'>
 
-export type Account = {
-  id: string
-  name: string
-  role: UserRole
-  locale: string
-  time_zone: string
-  default_currency: string
+export type Account = Workspace & { role: UserRole; visibility: 'all' | 'team' | 'own' }
+export type Session = {
+  user: { id: string; name: string; email: string; super_administrator: boolean }
+  accounts: Account[]
 }
-export type Session = { user: { id: string; name: string; email: string }; accounts: Account[] }
 
 /** Runs one operation of the registry on the server and returns its output. */
 export async function call<N extends Name>(
@@ -30,6 +27,36 @@ export async function call<N extends Name>(
 ): Promise<Output<N>> {
   const response = await post(`/api/app/${name}`, input, { 'x-account-id': account_id }, signal)
   return response.json()
+}
+
+/** Runs an operation that takes files beside its input. Says how much of them has gone, from 0 to 1. */
+export function sendFiles<N extends Name>(
+  account_id: string,
+  name: N,
+  input: Input<N>,
+  files: Record<string, readonly File[]>,
+  onProgress?: (part: number) => void,
+): Promise<Output<N>> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const [field, list] of Object.entries(files)) list.forEach((file) => form.append(field, file))
+  // fetch cannot tell how much it has sent.
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.open('POST', `/api/app/${name}`)
+    request.setRequestHeader('x-account-id', account_id)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
+    request.addEventListener('error', () => reject(new Problem({ code: 'unreachable' })))
+    request.addEventListener('load', () => {
+      const { status, response } = request
+      if (status < 400) resolve(response as Output<N>)
+      else reject(new Problem({ ...(response as object | null), status }))
+    })
+    request.send(form)
+  })
 }
 
 /** Runs an operation that answers with a file, and returns that file. */

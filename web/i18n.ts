@@ -24,6 +24,12 @@ export function followLanguage() {
   language.subscribe(apply)
 }
 
+/** The words of one part of the app, which come with that part: Spanish says which there are, English has the same. */
+export const dictionary =
+  <W>(es: W, en: NoInfer<W>) =>
+  (): W =>
+    ({ es, en })[language.use()]
+
 export const useWords = (): Words => dictionaries[language.use()]
 export const words = (): Words => dictionaries[language.get()]
 

@@ -9,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
-import { explain } from './i18n.ts'
+import { explain, words } from './i18n.ts'
+import { fileRecords, type Patch } from './live/records.ts'
 import { sessionQuery, useAccount } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -41,20 +42,42 @@ export function usePages<N extends Listing>(name: N, input: Input<N>, options: P
   return { ...query, items: data?.pages.flatMap((page) => page.items as Item<N>[]) }
 }
 
-/** Changes something. What the change makes stale is named in `refreshes`; a failure shows itself as a toast. */
-export function useAct<N extends Name>(name: N, { refreshes = [], quiet = false, ...options }: ActOptions<N> = {}) {
+/**
+ * Changes something. What the change makes stale is named in `refreshes`; what it will change is shown at once by
+ * `foresees`; a failure shows itself as a toast and takes back what was foreseen. The record it answers with is shown
+ * wherever it stands.
+ */
+export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
+  const { refreshes = [], quiet = false, foresees, undo, ...others } = options
   const { id } = useAccount()
   const client = useQueryClient()
   return useMutation({
-    ...options,
+    ...others,
     mutationFn: (input: Input<N>) => call(id, name, input),
+    onMutate: (input) => {
+      const shown = foresees?.(input) ?? []
+      if (shown.length === 0) return undefined
+      const known = client.getQueriesData({ queryKey: [id] })
+      fileRecords(client, id, shown)
+      return known
+    },
     onSuccess: (output, input) => {
+      if (isRecord(output)) fileRecords(client, id, [output])
       void client.invalidateQueries({ predicate: ({ queryKey }) => refreshes.includes(queryKey[1] as Name) })
       options.onSuccess?.(output, input)
+      const done = undo?.(output, input)
+      if (done) toast.undo(done.say, words().common.undo, done.back)
+    },
+    onError: (error, _input, known) => {
+      known?.forEach(([key, data]) => client.setQueryData(key, data))
+      options.onError?.(error)
     },
     meta: { quiet },
   })
 }
+
+const isRecord = (output: unknown): output is Patch =>
+  typeof output === 'object' && output !== null && typeof (output as Partial<Patch>).url === 'string'
 
 export const readKey = <N extends Name>(account_id: string, name: N, input?: Input<N>) =>
   input === undefined ? ([account_id, name] as const) : ([account_id, name, input] as const)
@@ -88,6 +111,10 @@ type PagesOptions<N extends Listing> = {
 }
 type ActOptions<N extends Name> = {
   refreshes?: readonly Name[]
+  /** The records as they will be: their url, and what changes. */
+  foresees?: (input: Input<N>) => (Patch & Record<string, unknown>)[]
+  /** What to say when it is done, and how to take it back. */
+  undo?: (output: Output<N>, input: Input<N>) => { say: string; back: () => void } | undefined
   /** The caller shows the failure itself, for example under a field. */
   quiet?: boolean
   onSuccess?: (output: Output<N>, input: Input<N>) => void

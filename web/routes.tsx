@@ -14,7 +14,12 @@ import { sessionQuery } from './session.ts'
 import { Broken, Lost, Waiting } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readAuditFilters, type AuditFilters } from './screens/settings/audit/audit-filters.ts'
+import { readAgendaFilters, type AgendaFilters } from './screens/agenda/agenda-filters.ts'
 import { readFilters, type ContactFilters } from './screens/contacts/contact-filters.ts'
+import { readConversationFilters, type ConversationFilters } from './screens/inbox/conversation-filters.ts'
+import { readPipelineFilters, type PipelineFilters } from './screens/pipeline/pipeline-filters.ts'
+import { readPropertyFilters, type PropertyFilters } from './screens/properties/property-filters.ts'
+import { readReportFilters, type ReportFilters } from './screens/reports/report-filters.ts'
 
 const root = createRootRoute()
 
@@ -23,7 +28,7 @@ const home = createRoute({
   path: '/app',
   beforeLoad: async ({ location }) => {
     const { accounts } = await signedIn(location.href)
-    throw redirect({ to: '/app/$account_id/contacts', params: { account_id: firstOf(accounts).id } })
+    throw redirect({ to: '/app/$account_id/conversations', params: { account_id: firstOf(accounts).id } })
   },
 })
 
@@ -70,7 +75,96 @@ const accountHome = createRoute({
   getParentRoute: () => account,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/app/$account_id/contacts', params })
+    throw redirect({ to: '/app/$account_id/conversations', params })
+  },
+})
+
+const conversations = createRoute({
+  getParentRoute: () => account,
+  path: 'conversations',
+  validateSearch: (search: ConversationFilters & SearchSchemaInput) => readConversationFilters(search),
+  component: lazyRouteComponent(() => import('./screens/inbox/inbox.tsx'), 'Inbox'),
+})
+
+const conversation = createRoute({
+  getParentRoute: () => conversations,
+  path: '$conversation_id',
+  component: lazyRouteComponent(() => import('./screens/inbox/conversation.tsx'), 'Conversation'),
+})
+
+/** The board, and over it the lead or the deal that is open: each has its own address. */
+const sales = createRoute({
+  getParentRoute: () => account,
+  id: 'sales',
+  validateSearch: (search: PipelineFilters & SearchSchemaInput) => readPipelineFilters(search),
+  component: lazyRouteComponent(() => import('./screens/pipeline/pipeline.tsx'), 'Pipeline'),
+})
+
+const pipeline = createRoute({ getParentRoute: () => sales, path: 'pipeline' })
+
+const lead = createRoute({
+  getParentRoute: () => sales,
+  path: 'leads/$lead_id',
+  component: lazyRouteComponent(() => import('./screens/pipeline/deal/lead-drawer.tsx'), 'LeadDrawer'),
+})
+
+const opportunity = createRoute({
+  getParentRoute: () => sales,
+  path: 'opportunities/$opportunity_id',
+  component: lazyRouteComponent(() => import('./screens/pipeline/deal/opportunity-drawer.tsx'), 'OpportunityDrawer'),
+})
+
+const agenda = createRoute({
+  getParentRoute: () => account,
+  path: 'agenda',
+  validateSearch: (search: AgendaFilters & SearchSchemaInput) => readAgendaFilters(search),
+  component: lazyRouteComponent(() => import('./screens/agenda/agenda.tsx'), 'Agenda'),
+})
+
+const properties = createRoute({
+  getParentRoute: () => account,
+  path: 'properties',
+  validateSearch: (search: PropertyFilters & SearchSchemaInput) => readPropertyFilters(search),
+  component: lazyRouteComponent(() => import('./screens/properties/properties.tsx'), 'Properties'),
+})
+
+const property = createRoute({
+  getParentRoute: () => account,
+  path: 'properties/$property_id',
+  component: lazyRouteComponent(() => import('./screens/properties/property-page.tsx'), 'PropertyPage'),
+})
+
+const reports = createRoute({
+  getParentRoute: () => account,
+  path: 'reports',
+  component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
+})
+
+const reportsHome = createRoute({
+  getParentRoute: () => reports,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/app/$account_id/reports/$report', params: { ...params, report: 'overview' }, replace: true })
+  },
+})
+
+const report = createRoute({
+  getParentRoute: () => reports,
+  path: '$report',
+  validateSearch: (search: ReportFilters & SearchSchemaInput) => readReportFilters(search),
+  component: lazyRouteComponent(() => import('./screens/reports/report-page.tsx'), 'ReportPage'),
+})
+
+/** The address of a document in what tools answer. */
+const knowledgeDocument = createRoute({
+  getParentRoute: () => account,
+  path: 'knowledge/$document_id',
+  beforeLoad: ({ params: { account_id, document_id } }) => {
+    throw redirect({
+      to: '/app/$account_id/settings/knowledge/$document_id',
+      params: { account_id, document_id },
+      replace: true,
+    })
   },
 })
 
@@ -150,6 +244,135 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings/audit/audit.tsx'), 'Audit'),
 })
 
+const workspace = createRoute({
+  getParentRoute: () => settings,
+  path: 'workspace',
+  component: lazyRouteComponent(() => import('./screens/settings/workspace/workspace.tsx'), 'Workspace'),
+})
+
+const teams = createRoute({
+  getParentRoute: () => settings,
+  path: 'teams',
+  component: lazyRouteComponent(() => import('./screens/settings/teams/teams.tsx'), 'Teams'),
+})
+
+const inboxes = createRoute({
+  getParentRoute: () => settings,
+  path: 'inboxes',
+  component: lazyRouteComponent(() => import('./screens/settings/inboxes/inboxes.tsx'), 'Inboxes'),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => settings,
+  path: 'inboxes/$inbox_id',
+  component: lazyRouteComponent(() => import('./screens/settings/inboxes/inbox-page.tsx'), 'InboxPage'),
+})
+
+const labels = createRoute({
+  getParentRoute: () => settings,
+  path: 'labels',
+  component: lazyRouteComponent(() => import('./screens/settings/labels/labels.tsx'), 'Labels'),
+})
+
+const cannedResponses = createRoute({
+  getParentRoute: () => settings,
+  path: 'canned-responses',
+  component: lazyRouteComponent(
+    () => import('./screens/settings/canned-responses/canned-responses.tsx'),
+    'CannedResponses',
+  ),
+})
+
+const attributes = createRoute({
+  getParentRoute: () => settings,
+  path: 'attributes',
+  component: lazyRouteComponent(() => import('./screens/settings/attributes/attributes.tsx'), 'Attributes'),
+})
+
+const macros = createRoute({
+  getParentRoute: () => settings,
+  path: 'macros',
+  component: lazyRouteComponent(() => import('./screens/settings/macros/macros.tsx'), 'Macros'),
+})
+
+const automations = createRoute({
+  getParentRoute: () => settings,
+  path: 'automations',
+  component: lazyRouteComponent(() => import('./screens/settings/automations/automations.tsx'), 'Automations'),
+})
+
+const automation = createRoute({
+  getParentRoute: () => settings,
+  path: 'automations/$rule_id',
+  component: lazyRouteComponent(() => import('./screens/settings/automations/rule-page.tsx'), 'RulePage'),
+})
+
+const pipelines = createRoute({
+  getParentRoute: () => settings,
+  path: 'pipelines',
+  component: lazyRouteComponent(() => import('./screens/settings/pipelines/pipelines.tsx'), 'Pipelines'),
+})
+
+const lostReasons = createRoute({
+  getParentRoute: () => settings,
+  path: 'lost-reasons',
+  component: lazyRouteComponent(() => import('./screens/settings/lost-reasons/lost-reasons.tsx'), 'LostReasons'),
+})
+
+const leadForms = createRoute({
+  getParentRoute: () => settings,
+  path: 'lead-forms',
+  component: lazyRouteComponent(() => import('./screens/settings/lead-forms/lead-forms.tsx'), 'LeadForms'),
+})
+
+const knowledge = createRoute({
+  getParentRoute: () => settings,
+  path: 'knowledge',
+  component: lazyRouteComponent(() => import('./screens/settings/knowledge/knowledge.tsx'), 'Knowledge'),
+})
+
+const document = createRoute({
+  getParentRoute: () => settings,
+  path: 'knowledge/$document_id',
+  component: lazyRouteComponent(() => import('./screens/settings/knowledge/document-page.tsx'), 'DocumentPage'),
+})
+
+const assistant = createRoute({
+  getParentRoute: () => settings,
+  path: 'assistant',
+  component: lazyRouteComponent(() => import('./screens/settings/assistant/assistant.tsx'), 'Assistant'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('./screens/settings/webhooks/webhooks.tsx'), 'Webhooks'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: 'webhooks/$webhook_id',
+  component: lazyRouteComponent(() => import('./screens/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: 'api-keys',
+  component: lazyRouteComponent(() => import('./screens/settings/api-keys/api-keys.tsx'), 'ApiKeys'),
+})
+
+const classicToken = createRoute({
+  getParentRoute: () => settings,
+  path: 'classic-token',
+  component: lazyRouteComponent(() => import('./screens/settings/classic-token/classic-token.tsx'), 'ClassicToken'),
+})
+
+const plan = createRoute({
+  getParentRoute: () => settings,
+  path: 'plan',
+  component: lazyRouteComponent(() => import('./screens/settings/plan/plan.tsx'), 'Plan'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -159,9 +382,45 @@ export const router = createRouter({
     invitation,
     account.addChildren([
       accountHome,
+      conversations.addChildren([conversation]),
+      sales.addChildren([pipeline, lead, opportunity]),
+      agenda,
+      properties,
+      property,
+      reports.addChildren([reportsHome, report]),
+      knowledgeDocument,
       contacts.addChildren([contact]),
       duplicates,
-      settings.addChildren([settingsHome, profile, people, campaigns, campaign, outbox, audit]),
+      settings.addChildren([
+        settingsHome,
+        profile,
+        people,
+        campaigns,
+        campaign,
+        outbox,
+        audit,
+        workspace,
+        teams,
+        inboxes,
+        inbox,
+        labels,
+        cannedResponses,
+        attributes,
+        macros,
+        automations,
+        automation,
+        pipelines,
+        lostReasons,
+        leadForms,
+        knowledge,
+        document,
+        assistant,
+        webhooks,
+        webhook,
+        apiKeys,
+        classicToken,
+        plan,
+      ]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -24,6 +24,7 @@ export const fleeting: readonly Name[] = [
   'count_audience',
   'set_chat_typing',
   'set_typing',
+  'set_viewing',
   'suggest_reply',
   'test_ai_agent',
   'test_automation_rule',

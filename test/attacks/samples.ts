@@ -423,6 +423,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     participants: [ground.user_id],
   }),
   set_typing: async (ground) => ({ conversation_id: (await talk(ground)).id, typing: true, private: false }),
+  set_viewing: async (ground) => ({ conversation_id: (await talk(ground)).id, viewing: true }),
   snooze_conversation: async (ground) => ({
     conversation_id: (await talk(ground)).id,
     until: new Date(Date.now() + 86_400_000).toISOString(),

@@ -49,7 +49,7 @@ test('someone who is invited joins with the link of the mail', async () => {
   await guest.getByRole('heading', { name: es.contacts.title, exact: true }).waitFor()
 
   // An agent finds their own section, and no other; not even by its address.
-  await guest.getByRole('link', { name: es.shell.settings }).click()
+  await guest.getByRole('link', { name: es.places.settings }).click()
   await guest.getByRole('heading', { name: se.profile.title }).waitFor()
   assert.equal(await guest.getByRole('link', { name: se.people.title }).count(), 0)
   await guest.goto(`${app.url}/app/${account_id}/settings/people`)

@@ -28,7 +28,7 @@ for (const [language, { words, settings }, colorScheme] of [
       audit: settings.audit.title,
     }
     const page = await enter(user, 'contacts', { language, colorScheme })
-    await page.getByRole('link', { name: words.shell.settings }).click()
+    await page.getByRole('link', { name: words.places.settings }).click()
     for (const [section, title] of Object.entries(sections)) {
       const navigation = page.getByRole('navigation', { name: settings.navigation })
       await navigation.getByRole('link', { name: title }).click()

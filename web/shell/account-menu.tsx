@@ -18,7 +18,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const leave = useLeave()
   const side = window.matchMedia('(min-width: 40rem)').matches ? 'right' : 'top'
   const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]))
-  const open = (id: string) => navigate({ to: '/app/$account_id/contacts', params: { account_id: id } })
+  const open = (id: string) => navigate({ to: '/app/$account_id', params: { account_id: id } })
   const openProfile = () => navigate({ to: '/app/$account_id/settings/profile', params: { account_id } })
 
   return (

@@ -1,14 +1,23 @@
-import { Settings, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, ChartColumn, House, Inbox, Settings, SquareKanban, Users, type LucideIcon } from 'lucide-react'
+import type { Module } from '#contract/modules.ts'
 import type { Words } from '#web/locales/es.ts'
 
-/** The places a person can go from anywhere. A new screen adds its line here. */
-export const places: Place[] = [
-  { to: '/app/$account_id/contacts', name: (words) => words.contacts.title, icon: Users },
-  { to: '/app/$account_id/settings', name: (words) => words.shell.settings, icon: Settings },
-]
+/** The places a person can go from anywhere, in this order. */
+export const places = [
+  { to: '/app/$account_id/conversations', word: 'inbox', icon: Inbox, key: 'g i' },
+  { to: '/app/$account_id/contacts', word: 'contacts', icon: Users, key: 'g c' },
+  { to: '/app/$account_id/pipeline', word: 'pipeline', icon: SquareKanban, key: 'g p' },
+  { to: '/app/$account_id/agenda', word: 'agenda', icon: CalendarDays, key: 'g a' },
+  { to: '/app/$account_id/properties', word: 'properties', icon: House, key: 'g h', module: 'real_estate' },
+  { to: '/app/$account_id/reports', word: 'reports', icon: ChartColumn, key: 'g r' },
+  { to: '/app/$account_id/settings', word: 'settings', icon: Settings, key: 'g s' },
+] as const satisfies Place[]
 
 type Place = {
-  to: '/app/$account_id/contacts' | '/app/$account_id/settings'
-  name: (words: Words) => string
+  to: string
+  word: keyof Words['places']
   icon: LucideIcon
+  key: string
+  /** Only for workspaces that have it. */
+  module?: Module
 }

@@ -1,32 +1,48 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#web/api.ts'
+import { CommandBar } from '#web/commands/command-bar.tsx'
+import { useCommands } from '#web/commands/commands.ts'
 import { setAccountLanguage, useWords } from '#web/i18n.ts'
-import { AccountContext, sessionQuery } from '#web/session.ts'
-import { useHotkeys } from '#web/ui/hotkeys.ts'
+import { useLive } from '#web/live/follow.ts'
+import { AccountContext, sessionQuery, useAccount } from '#web/session.ts'
+import { undoLast } from '#web/ui/toast.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useGo, usePlaces } from './use-places.ts'
 
 /** What stands around every screen of an account. */
 export function Shell({ account }: { account: Account }) {
-  const { shell } = useWords()
-  const [showsKeys, showKeys] = useState(false)
   const isSignedIn = useLeaveWhenSignedOut()
   useEffect(() => setAccountLanguage(account.locale), [account.locale])
-  useHotkeys({ '?': () => showKeys(true) })
-
   if (!isSignedIn) return null
   return (
     <AccountContext value={account}>
+      <Frame />
+    </AccountContext>
+  )
+}
+
+function Frame() {
+  const { shell } = useWords()
+  const account = useAccount()
+  const [shown, show] = useState<'keys' | 'commands'>()
+  const close = () => show(undefined)
+  useLive(account.id)
+  useOwnCommands(() => show('keys'))
+  useCommandKey(() => show('commands'))
+
+  return (
+    <>
       <div className="flex h-dvh flex-col">
         <a href="#main" className="sr-only focus:not-sr-only focus:p-2">
           {shell.skip}
         </a>
         <OfflineBar />
         <div className="flex min-h-0 flex-1 flex-col-reverse sm:flex-row">
-          <Rail onShowKeys={() => showKeys(true)} />
+          <Rail onShowKeys={() => show('keys')} onShowCommands={() => show('commands')} />
           <main
             id="main"
             tabIndex={-1}
@@ -37,9 +53,41 @@ export function Shell({ account }: { account: Account }) {
           </main>
         </div>
       </div>
-      <ShortcutsDialog open={showsKeys} onClose={() => showKeys(false)} />
-    </AccountContext>
+      <ShortcutsDialog open={shown === 'keys'} onClose={close} />
+      <CommandBar open={shown === 'commands'} onClose={close} />
+    </>
   )
+}
+
+/** What can be done everywhere. */
+function useOwnCommands(showKeys: () => void) {
+  const { shell, places: names, commands } = useWords()
+  const go = useGo()
+  useCommands([
+    { name: shell.shortcuts, key: '?', run: showKeys },
+    { name: shell.undo, key: 'z', run: undoLast },
+    ...usePlaces().map(({ to, word, icon, key }) => ({
+      name: names[word],
+      group: commands.places,
+      icon,
+      key,
+      run: () => go(to),
+    })),
+  ])
+}
+
+/** Ctrl-K or Cmd-K works everywhere, also while writing. */
+function useCommandKey(act: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** The session may end while screens are open: then sign in again, and return here. */

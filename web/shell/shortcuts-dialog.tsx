@@ -1,3 +1,4 @@
+import { useAllCommands } from '#web/commands/commands.ts'
 import { useWords } from '#web/i18n.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { hotkeys } from '#web/ui/hotkeys.ts'
@@ -6,12 +7,13 @@ import { Switch } from '#web/ui/switch.tsx'
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { shell, common } = useWords()
   const on = hotkeys.use() === 'on'
+  const keys = useKeys()
   return (
     <Dialog open={open} onClose={onClose} title={shell.shortcuts} closeLabel={common.close}>
       <DialogBody>
         <dl className="mb-4 divide-y divide-line">
-          {shell.keys.map(([keys, meaning]) => (
-            <div key={keys} className="flex items-center justify-between gap-4 py-2 text-sm">
+          {keys.map(({ key: keys, name: meaning }) => (
+            <div key={meaning} className="flex items-center justify-between gap-4 py-2 text-sm">
               <dt className="text-ink-2">{meaning}</dt>
               <dd className="flex gap-1">
                 {keys.split(' ').map((key) => (
@@ -32,4 +34,11 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       </DialogBody>
     </Dialog>
   )
+}
+
+/** The keys that do something on the screen that is open. */
+function useKeys() {
+  const { shell } = useWords()
+  const offered = useAllCommands().flatMap(({ name, key }) => (key ? [{ name, key }] : []))
+  return [...offered, { name: shell.commandBar, key: 'Ctrl K' }, { name: shell.close, key: 'Esc' }]
 }

@@ -4,13 +4,13 @@ import { preference } from './preference.ts'
 /** Single keys can get in the way of speech input, so they can be turned off (WCAG 2.1.4). */
 export const hotkeys = preference('hilo.hotkeys', ['on', 'off'] as const, () => 'on')
 
-/** Single keys that act while nobody is typing and no window is open over the page. */
+/** Single keys, or two in turn (`g i`), that act while nobody is typing and no window is open over the page. */
 export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>) {
   const on = hotkeys.use() === 'on'
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const act = keys[event.key]
+    const act = keys[`${before(event)}${event.key}`]
     if (!act || isBusy(event.target) || (!on && event.key.length === 1)) return
     event.preventDefault()
     act(event)
@@ -22,6 +22,19 @@ export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>)
     return () => window.removeEventListener('keydown', listen)
   }, [])
 }
+
+const LEADER = 'g'
+let led: KeyboardEvent | undefined
+if (typeof window !== 'undefined') {
+  // After everybody else has heard it.
+  window.addEventListener('keydown', (event) => {
+    const leads = event.key === LEADER && !event.defaultPrevented && !isBusy(event.target)
+    setTimeout(() => (led = leads ? event : undefined))
+  })
+}
+
+/** The key of two that came just before this one. */
+const before = (event: KeyboardEvent) => (led && event.timeStamp - led.timeStamp < 1_500 ? `${LEADER} ` : '')
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 // A toast is a dialog too, but not one that asks for attention.

@@ -8,7 +8,27 @@ const manager = Toast.createToastManager()
 export const toast = {
   good: (title: string) => manager.add({ title, type: 'good', timeout: 4_000 }),
   bad: (title: string) => manager.add({ title, type: 'bad', timeout: 8_000, priority: 'high' }),
+  /** Says what was done, and offers to take it back: by the button, or by `undoLast`. */
+  undo: (title: string, label: string, back: () => void) => {
+    const id: string = manager.add({
+      title,
+      type: 'good',
+      timeout: 8_000,
+      actionProps: { children: label, onClick: () => takeBack() },
+      onClose: () => (last = last?.id === id ? undefined : last),
+    })
+    const takeBack = () => {
+      manager.close(id)
+      back()
+    }
+    last = { id, takeBack }
+  },
 }
+
+let last: { id: string; takeBack: () => void } | undefined
+
+/** Takes back what was done last, while that is still offered. */
+export const undoLast = () => last?.takeBack()
 
 export function Toaster({ closeLabel, regionLabel }: { closeLabel: string; regionLabel: string }) {
   return (
@@ -45,6 +65,7 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
           <CircleCheck size={18} aria-hidden className="mt-px shrink-0 text-good-text" />
         )}
         <Toast.Title className="min-w-0 flex-1 text-sm font-medium wrap-anywhere" />
+        <Toast.Action className="-my-0.5 rounded px-1.5 py-0.5 text-sm font-semibold text-accent-text hover:bg-hover" />
         <Toast.Close aria-label={closeLabel} className="-m-1 rounded p-1 text-ink-3 hover:bg-hover hover:text-ink">
           <X size={14} aria-hidden />
         </Toast.Close>

@@ -171,6 +171,7 @@ const named: { [N in Name]?: (at: Case) => Input<N> } = {
   list_participants: ({ conversation_id }) => ({ conversation_id }),
   send_message: ({ conversation_id }) => ({ conversation_id, content: 'ornitorrinco' }),
   set_typing: ({ conversation_id }) => ({ conversation_id, typing: true }),
+  set_viewing: ({ conversation_id }) => ({ conversation_id, viewing: true }),
   mark_conversation_unread: ({ conversation_id }) => ({ conversation_id }),
   mark_conversation_read: ({ conversation_id }) => ({ conversation_id }),
   set_conversation_priority: ({ conversation_id }) => ({ conversation_id, priority: 'high' }),

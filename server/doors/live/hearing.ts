@@ -1,5 +1,5 @@
 import { events } from '#contract/events.ts'
-import type { Signal } from '#contract/signals.ts'
+import { type Signal, signals } from '#contract/signals.ts'
 import type { Standing } from '#domains/access/listeners.ts'
 import type { Said } from '#doors/live/stream.ts'
 import type { Happened } from '#kernel/tail.ts'
@@ -14,7 +14,7 @@ type Changes = Partial<Record<'assignee' | 'team' | 'owner', { from: unknown }>>
  * gone from their sight when it was theirs to see before.
  */
 export function hear(hearer: Hearer, said: Happened | Signal): Said | undefined {
-  const reader = said.name === 'conversation.typing' ? 'conversations:read' : events[said.name]?.reader
+  const reader = isSignal(said) ? 'conversations:read' : events[said.name]?.reader
   // A name this version does not know comes from a newer node.
   if (!reader || !hearer.permissions.has(reader)) return undefined
   const payload = said.payload as Record<string, Seen> & { changes?: Changes }
@@ -25,6 +25,8 @@ export function hear(hearer: Hearer, said: Happened | Signal): Said | undefined 
   const name = `${kind}.hidden`
   return { name, data: { ...said, name, payload: { [`${kind}_id`]: record.id } } }
 }
+
+const isSignal = (said: Happened | Signal): said is Signal => signals.some((name) => name === said.name)
 
 /** The same as domains/access/visibility.ts says of rows. */
 const visibleTo = {

@@ -50,6 +50,18 @@ test('the web app hears with a session, in the workspace it names', async () => 
   }
 })
 
+test('who cannot know the names of events beforehand hears all of them under one', async () => {
+  const listener = await openListener(`${url}/api/live?account_id=${account_id}&plain`, {
+    headers: { cookie: await session() },
+  })
+  await until(() => listener.named('ready').length === 1, 'it is ready')
+  await createContact()
+  await until(() => listener.named('message').length > 0, 'it hears')
+  const [{ data } = { data: {} }] = listener.named('message')
+  assert.equal((data as { name?: string }).name, 'contact.created')
+  listener.close()
+})
+
 test('nobody listens without a credential of the workspace', async () => {
   const cookie = await session()
   const elsewhere = await addAccount()

@@ -35,10 +35,11 @@ export async function openStream(
   const last = lastEventId(request)
   const { missed, ...listening } = await feed.listen(account_id, last === undefined ? undefined : readPosition(last))
   const pen = openPen(reply)
+  const plain = isPlain(request)
   const tell = (said: Happened | Signal, id?: string) => {
     try {
       const told = hear(said)
-      if (told) pen.write(block(told, id))
+      if (told) pen.write(block(plain ? { ...told, name: 'message' } : told, id))
     } catch (error) {
       // What one cannot be told must not keep the others from hearing it.
       request.log.error({ err: error, event: said.name }, 'a listener could not be told')
@@ -76,6 +77,11 @@ export async function openStream(
 function lastEventId({ headers, query }: FastifyRequest): string | undefined {
   const given = headers['last-event-id'] ?? (query as Record<string, unknown>).last_event_id
   return given === undefined || given === '' ? undefined : String(given)
+}
+
+/** A browser's EventSource hears only names it knows beforehand; `plain` tells all under one, and the data says which. */
+function isPlain({ query }: FastifyRequest): boolean {
+  return 'plain' in (query as Record<string, unknown>)
 }
 
 const MOST_BEHIND = 1024 * 1024

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { useAccount } from '#web/session.ts'
+import { useAccount, useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { isFor, sections } from './sections.ts'
@@ -11,8 +11,9 @@ type Props = { className: string; /** Nothing is open beside it: this is the pag
 export function SectionNavigation({ className, isAlone }: Props) {
   const words = useSettingsWords()
   const { id: account_id, role } = useAccount()
+  const { user } = useSession()
   const Heading = isAlone ? 'h1' : 'div'
-  const mine = sections.filter((section) => isFor(section, role))
+  const mine = sections.filter((section) => isFor(section, role, user.super_administrator))
   return (
     <nav
       aria-label={words.navigation}
@@ -23,7 +24,7 @@ export function SectionNavigation({ className, isAlone }: Props) {
     >
       {isAlone && <Title text={words.title} />}
       <Heading className="flex h-14 items-center px-2 text-lg font-semibold">{words.title}</Heading>
-      {(['you', 'workspace'] as const).map((group) => {
+      {(Object.keys(words.groups) as (keyof typeof words.groups)[]).map((group) => {
         const own = mine.filter((section) => section.group === group)
         if (own.length === 0) return null
         return (
@@ -32,11 +33,11 @@ export function SectionNavigation({ className, isAlone }: Props) {
               {words.groups[group]}
             </div>
             <ul aria-labelledby={`group-${group}`} className="space-y-0.5">
-              {own.map(({ to, name, icon: Icon }) => (
+              {own.map(({ to, path, icon: Icon }) => (
                 <li key={to}>
                   <Link to={to} params={{ account_id }} className={linkClass} activeProps={{ className: 'is-here' }}>
                     <Icon size={17} strokeWidth={1.9} aria-hidden className="shrink-0" />
-                    <span className="min-w-0 flex-1 truncate">{name(words)}</span>
+                    <span className="min-w-0 flex-1 truncate">{words.sections[path]}</span>
                     <ChevronRight size={16} aria-hidden className="text-ink-3 md:hidden" />
                   </Link>
                 </li>

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
+import { useAccount, useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LooseThread } from '#web/ui/thread-art.tsx'
@@ -11,12 +11,13 @@ import { useSettingsWords } from './words.ts'
 export function Settings() {
   const words = useSettingsWords()
   const { role } = useAccount()
+  const { user } = useSession()
   const section = useLocation({ select: ({ pathname }) => sectionAt(pathname) })
   return (
     <div className="flex h-full">
       <SectionNavigation className={cx(section && 'max-md:hidden')} isAlone={!section} />
       <div className={cx('@container flex min-w-0 flex-1 flex-col', !section && 'max-md:hidden')}>
-        {!section || isFor(section, role) ? (
+        {!section || isFor(section, role, user.super_administrator) ? (
           <Outlet />
         ) : (
           <EmptyState heading="h1" art={<LooseThread />} title={words.notYours}>

@@ -1,0 +1,5 @@
+export type ConversationFilters = { q?: string }
+
+export function readConversationFilters(_search: ConversationFilters): ConversationFilters {
+  return {}
+}

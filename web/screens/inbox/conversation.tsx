@@ -1,0 +1,3 @@
+export function Conversation() {
+  return null
+}

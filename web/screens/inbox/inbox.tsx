@@ -1,0 +1,3 @@
+export function Inbox() {
+  return null
+}

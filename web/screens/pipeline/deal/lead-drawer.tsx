@@ -1,0 +1,3 @@
+export function LeadDrawer() {
+  return null
+}

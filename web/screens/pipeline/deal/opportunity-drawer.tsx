@@ -1,0 +1,3 @@
+export function OpportunityDrawer() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Properties() {
+  return null
+}

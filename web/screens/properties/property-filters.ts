@@ -1,0 +1,5 @@
+export type PropertyFilters = { q?: string }
+
+export function readPropertyFilters(_search: PropertyFilters): PropertyFilters {
+  return {}
+}

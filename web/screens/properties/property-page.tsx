@@ -1,0 +1,3 @@
+export function PropertyPage() {
+  return null
+}

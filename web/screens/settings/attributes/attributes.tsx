@@ -1,0 +1,3 @@
+export function Attributes() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Automations() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function RulePage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function CannedResponses() {
+  return null
+}

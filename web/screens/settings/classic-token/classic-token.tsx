@@ -1,0 +1,3 @@
+export function ClassicToken() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Inboxes() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Knowledge() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Labels() {
+  return null
+}

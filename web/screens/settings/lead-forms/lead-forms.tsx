@@ -1,0 +1,3 @@
+export function LeadForms() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function LostReasons() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Macros() {
+  return null
+}

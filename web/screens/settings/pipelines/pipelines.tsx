@@ -1,0 +1,3 @@
+export function Pipelines() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Plan() {
+  return null
+}

@@ -1,0 +1,89 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Combobox } from '@base-ui/react/combobox'
+import { Check } from 'lucide-react'
+import { cx } from './cx.ts'
+import { itemClass, popupClass } from './menu.tsx'
+
+export type Choice = { id: string; name: string; icon?: ReactNode; hint?: string | undefined }
+
+type Shared = {
+  trigger: ReactElement
+  /** What is chosen here; also the name of the field to type in. */
+  label: string
+  nothing: string
+  choices: readonly Choice[]
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** One of many, found by typing. */
+export function Picker({ value, onPick, ...shared }: Shared & { value: string | null; onPick: (id: string) => void }) {
+  const chosen = shared.choices.find(({ id }) => id === value) ?? null
+  return (
+    <Combobox.Root<Choice>
+      {...rootProps(shared)}
+      value={chosen}
+      onValueChange={(choice) => choice && onPick(choice.id)}
+    >
+      <Choices {...shared} />
+    </Combobox.Root>
+  )
+}
+
+/** Any of many, found by typing. */
+export function MultiPicker({
+  value,
+  onChange,
+  ...shared
+}: Shared & { value: readonly string[]; onChange: (ids: string[]) => void }) {
+  return (
+    <Combobox.Root<Choice, true>
+      {...rootProps(shared)}
+      multiple
+      value={shared.choices.filter(({ id }) => value.includes(id))}
+      onValueChange={(choices) => onChange(choices.map(({ id }) => id))}
+    >
+      <Choices {...shared} />
+    </Combobox.Root>
+  )
+}
+
+const rootProps = ({ choices, open, onOpenChange }: Shared) => ({
+  items: choices,
+  itemToStringLabel: ({ name }: Choice) => name,
+  isItemEqualToValue: (one: Choice, other: Choice) => one.id === other.id,
+  ...(open !== undefined && { open }),
+  ...(onOpenChange && { onOpenChange }),
+})
+
+function Choices({ trigger, label, nothing }: Shared) {
+  return (
+    <>
+      <Combobox.Trigger render={trigger} />
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={6} className="z-40">
+          <Combobox.Popup aria-label={label} className={cx(popupClass, 'w-64 p-0!')}>
+            <Combobox.Input
+              placeholder={label}
+              aria-label={label}
+              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:text-[1rem]"
+            />
+            <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">{nothing}</Combobox.Empty>
+            <Combobox.List className="max-h-72 overflow-y-auto p-1 data-empty:hidden">
+              {(choice: Choice) => (
+                <Combobox.Item key={choice.id} value={choice} className={itemClass}>
+                  {choice.icon}
+                  <span className="min-w-0 truncate">{choice.name}</span>
+                  <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{choice.hint}</span>
+                  <Combobox.ItemIndicator>
+                    <Check size={15} aria-hidden className="text-accent-text!" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </>
+  )
+}
