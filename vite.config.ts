@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), paintOnce],
   // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
   server: {
-    proxy: Object.fromEntries(['/api', '/files', '/widget', '/demo'].map((path) => [path, node])),
+    proxy: Object.fromEntries(['/api/', '/files/', '/widget', '/demo'].map((path) => [path, node])),
   },
   build: {
     outDir: at('./dist/web'),
