@@ -94,9 +94,18 @@ function readable(answer: object): string {
 async function serve(config: Config): Promise<void> {
   const { startNode } = await import('#server/main.ts')
   const { createFirstDemo } = await import('#server/demo/workspace.ts')
+  const { isFresh, setupToken } = await import('#domains/access/first-run.ts')
   let greeting: string[] = []
+  let own: string[] = []
   const node = await startNode(config, async (runtime) => {
     const demo = config.demo ? await createFirstDemo(runtime) : undefined
+    if (await isFresh(runtime.database.sql)) {
+      own = [
+        '',
+        '  Make your own workspace, once, at',
+        `  ${config.base_url}/app/setup?token=${setupToken(runtime.secret)}`,
+      ]
+    }
     if (!demo) return
     greeting = [
       '  A demo workspace was made. This is shown once:',
@@ -109,9 +118,14 @@ async function serve(config: Config): Promise<void> {
     ]
   })
   console.log(
-    ['', `  Hilo is ready at ${config.base_url}`, `  API reference at ${config.base_url}/docs`, ...greeting, ''].join(
-      '\n',
-    ),
+    [
+      '',
+      `  Hilo is ready at ${config.base_url}`,
+      `  API reference at ${config.base_url}/docs`,
+      ...greeting,
+      ...own,
+      '',
+    ].join('\n'),
   )
 
   let leaving = false

@@ -90,6 +90,28 @@ export async function completeReset(input: { token: string; password: string }) 
   await post('/api/password-reset/complete', input)
 }
 
+/** Whether the link of the first run still opens the set-up. */
+export async function checkSetup(token: string) {
+  await accepted(await send(`/api/setup?${new URLSearchParams({ token })}`))
+  return true
+}
+
+export type FirstRun = {
+  token: string
+  account_name: string
+  name: string
+  email: string
+  password: string
+  locale: 'es' | 'en'
+  time_zone: string
+  default_currency: string
+}
+
+/** Makes the first workspace and who runs it, and signs them in. */
+export async function setUp(input: FirstRun): Promise<Session> {
+  return (await post('/api/setup', input)).json()
+}
+
 /** What an invitation says before it is accepted. */
 export type Invited = {
   email: string

@@ -59,6 +59,13 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./screens/sign-in/invitation.tsx'), 'Invitation'),
 })
 
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/app/setup',
+  validateSearch: readToken,
+  component: lazyRouteComponent(() => import('./screens/sign-in/setup.tsx'), 'Setup'),
+})
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/app/$account_id',
@@ -380,6 +387,7 @@ export const router = createRouter({
     forgot,
     reset,
     invitation,
+    setup,
     account.addChildren([
       accountHome,
       conversations.addChildren([conversation]),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { written } from '#contract/scalars.ts'
+import { checkSetup, setUp } from '#domains/access/first-run.ts'
 import { acceptInvitation, readInvitation } from '#domains/access/joining.ts'
 import { admitReset, completeReset, requestReset } from '#domains/access/resets.ts'
 import { attemptOn, checkOrigin, originOf, welcome } from '#doors/app.ts'
@@ -13,8 +14,18 @@ const Link = z.strictObject({ token })
 const Acceptance = z.strictObject({ token, name: written.max(255), password, code: written.max(100).optional() })
 const Forgotten = z.strictObject({ email: written.max(254) })
 const Reset = z.strictObject({ token, password })
+const FirstRun = z.strictObject({
+  token,
+  account_name: written.max(255),
+  name: written.max(255),
+  email: written.max(254),
+  password,
+  locale: z.enum(['es', 'en']),
+  time_zone: written.max(100),
+  default_currency: z.string().regex(/^[A-Z]{3}$/, 'Write the currency as its ISO code, such as COP'),
+})
 
-/** For people who are not in yet: invitations, and the way back for who forgot their password. */
+/** For people who are not in yet: the first of all, invitations, and the way back for who forgot their password. */
 export function openPeople(app: FastifyInstance, runtime: Runtime): void {
   const ours = new URL(runtime.config.base_url).origin
   const attempt = <T>(work: () => Promise<T>) => attemptOn(runtime.database, work)
@@ -29,6 +40,18 @@ export function openPeople(app: FastifyInstance, runtime: Runtime): void {
     checkOrigin(request, ours)
     const given = read(Acceptance, request.body)
     return welcome(runtime, request, reply, () => acceptInvitation(runtime, given, originOf(request)))
+  })
+
+  app.get('/api/setup', async (request, reply) => {
+    const { token } = read(Link, request.query)
+    await attempt(() => checkSetup(runtime, token, originOf(request)))
+    return reply.header('cache-control', 'no-store').code(204).send()
+  })
+
+  app.post('/api/setup', async (request, reply) => {
+    checkOrigin(request, ours)
+    const given = read(FirstRun, request.body)
+    return welcome(runtime, request, reply, () => setUp(runtime, given, originOf(request)))
   })
 
   app.post('/api/password-reset', async (request, reply) => {

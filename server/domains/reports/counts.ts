@@ -30,17 +30,6 @@ export type Measure = (typeof measures)[number]
 /** Local days, the last one included; without a first one from the beginning. */
 export type Days = { from: string | null; to: string }
 
-export type Counted = {
-  measure: Measure
-  day: string
-  inbox_id: string
-  hour: number
-  agent_id: string
-  dim: string
-  count: number
-  seconds: number
-}
-
 /**
  * Rows of what the caller may see, to be added up: by day (measure, day, inbox_id, count, seconds), or by all else that is
  * distinguished (measure, inbox_id, hour, agent_id, dim, count, seconds). Who sees everything reads sums and what is not yet
