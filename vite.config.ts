@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -13,11 +16,25 @@ const paintOnce: Plugin = {
   transformIndexHtml: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
 }
 
+/** Packs every file beside itself, once and well, so that the server need not do it for every visitor. */
+const packOnce: Plugin = {
+  name: 'pack-once',
+  apply: 'build',
+  writeBundle: ({ dir = '' }, bundle) => {
+    for (const name of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))) {
+      const content = readFileSync(join(dir, name))
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, quality))
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
+    }
+  },
+}
+
 // Vite reads only the default export, hence the one exception to "named exports only".
 export default defineConfig({
   root: at('./web'),
   base: '/',
-  plugins: [react(), tailwindcss(), paintOnce],
+  plugins: [react(), tailwindcss(), paintOnce, packOnce],
   // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
   server: {
     proxy: Object.fromEntries(['/api/', '/files/', '/widget', '/demo'].map((path) => [path, node])),

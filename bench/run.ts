@@ -44,7 +44,7 @@ try {
   const grounds = []
   for (const rows of SIZES) grounds.push(await prepare(rows))
   const figures = await measure(grounds)
-  report(figures)
+  if (figures.length > 0) report(figures)
   if (isWanted('streams')) await streams(grounds)
   if (isWanted('rules')) await rules(grounds)
   if (isWanted('webhooks')) await webhooks(grounds[0]!)

@@ -316,6 +316,16 @@ test('credentials that are not two texts are refused without being tried', async
 
 type SignedIn = { user: object; accounts: { id: string; role: string; visibility: string }[] }
 
+test('what the app sends again with an idempotency key, because no answer came, happens once', async () => {
+  const cookie = cookieOf(await signIn(user.email))
+  const again = () => call('create_label', cookie, { title: 'una vez', color: '#112233' }, ['idempotency-key', 'k-1'])
+  const [first, second] = [await again(), await again()]
+  assert.deepEqual([first.status, second.status], [200, 200])
+  assert.deepEqual(second.body, first.body)
+  const other = await call('create_label', cookie, { title: 'otra', color: '#112233' }, ['idempotency-key', 'k-1'])
+  assert.equal((other.body as { code: string }).code, 'idempotency_key_reused')
+})
+
 /** An address nobody has tried from. */
 function address(): string {
   return `10.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { actorOf, findSession, noteFailure, signIn, signOut, type SignedIn } from '#domains/access/sessions.ts'
 import { proofOf, throttle } from '#domains/access/throttle.ts'
+import { packed } from '#doors/compress.ts'
 import { JSON_TYPE } from '#doors/http.ts'
 import type { Receive } from '#doors/files/uploads.ts'
+import { idempotency } from '#doors/rest.ts'
 import type { Origin } from '#kernel/audit.ts'
+import type { Replay } from '#kernel/idempotency.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { AnyOperation, Registry } from '#kernel/operation.ts'
 import { Problem, reject } from '#kernel/problem.ts'
@@ -49,14 +52,20 @@ export function openApp(app: FastifyInstance, runtime: Runtime, registry: Regist
       const account_id = request.headers['x-account-id']
       const actor = actorOf(signedIn, Array.isArray(account_id) ? account_id[0] : account_id)
       request.actor = actor
-      const { body, during } = await receive(request, op)
-      const run = () => invoke(runtime, [operation, op], actor, body ?? {}, originOf(request))
+      const { body, during, lasting } = await receive(request, op)
+      const input = (body ?? {}) as Record<string, unknown>
+      let replay: Replay | undefined
+      const around = idempotency(request, lasting(input), op.status ?? 200, (known) => (replay = known))
+      const call = { ...originOf(request), ...(around && { around }) }
+      const run = () => invoke(runtime, [operation, op], actor, input, call)
       const result = await during(() => (proves(op) ? guarded(runtime, signedIn, request, run) : run()))
+      if (replay) return reply.header('content-type', JSON_TYPE).send(replay.body)
       if (op.streams)
         return reply
           .header('content-type', `${op.streams}; charset=utf-8`)
           .send(Readable.from(result as AsyncIterable<string>))
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(result))
+      reply.header('content-type', JSON_TYPE)
+      return reply.send(await packed(request, reply, JSON.stringify(result)))
     })
   }
 }

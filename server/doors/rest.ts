@@ -154,7 +154,13 @@ function precondition(
   }
 }
 
-function idempotency(request: FastifyRequest, input: unknown, status: number, onReplay: (replay: Replay) => void) {
+/** `Idempotency-Key`: what is sent again with the same key happens once, and is answered as it was. */
+export function idempotency(
+  request: FastifyRequest,
+  input: unknown,
+  status: number,
+  onReplay: (replay: Replay) => void,
+) {
   const header = request.headers['idempotency-key']
   if (header === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return undefined
   const key = /^"?([\x21\x23-\x7e]{1,255})"?$/.exec(String(header))?.[1]

@@ -21,6 +21,7 @@ export async function openWeb(app: FastifyInstance): Promise<void> {
     immutable: true,
     maxAge: '1y',
     index: false,
+    preCompressed: true,
   })
   for (const path of ['/app', '/app/*']) {
     app.get(path, (_request, reply) =>

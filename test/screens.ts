@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Sql } from '#db/sql.ts'
+import { createDemo, type Demo } from '#server/demo/workspace.ts'
+import { readConfig } from '#server/config.ts'
+import { startNode } from '#server/main.ts'
+import { freePort } from '#test/address.ts'
+
+export type Screen = { name: string; path: string; /** Seen by who is not signed in. */ outside?: true }
+
+/** Every screen of the web app, as the demo workspace fills it. A new screen adds its line here. */
+export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[]> {
+  const [ids] = await sql<Record<string, string>>`
+    select (select max(id) from conversations where account_id = a.id and status = 'open') as conversation,
+           (select min(id) from contacts where account_id = a.id) as contact,
+           (select min(id) from leads where account_id = a.id and status = 'new') as lead,
+           (select min(id) from opportunities where account_id = a.id and status = 'open') as opportunity,
+           (select min(id) from properties where account_id = a.id) as property,
+           (select min(id) from inboxes where account_id = a.id and channel = 'web_widget') as inbox,
+           (select min(id) from automation_rules where account_id = a.id) as rule,
+           (select min(id) from knowledge_documents where account_id = a.id) as document,
+           (select min(id) from campaigns where account_id = a.id) as campaign,
+           (select min(id) from webhooks where account_id = a.id) as webhook
+      from accounts a where a.id = ${account_id}`
+  const one = (name: string, folder: string) => (ids?.[name] ? [{ name, path: `${folder}/${ids[name]}` }] : [])
+  return [
+    { name: 'sign-in', path: 'sign-in', outside: true },
+    { name: 'forgot', path: 'forgot', outside: true },
+    { name: 'inbox', path: 'conversations' },
+    ...one('conversation', 'conversations'),
+    { name: 'contacts', path: 'contacts' },
+    ...one('contact', 'contacts'),
+    { name: 'duplicates', path: 'contacts/duplicates' },
+    { name: 'board', path: 'pipeline' },
+    { name: 'list', path: 'pipeline?view=list' },
+    ...one('lead', 'leads'),
+    ...one('opportunity', 'opportunities'),
+    { name: 'agenda', path: 'agenda' },
+    { name: 'properties', path: 'properties' },
+    ...one('property', 'properties'),
+    ...reports.map((report) => ({ name: `report-${report}`, path: `reports/${report}` })),
+    ...settings.map((section) => ({ name: `settings-${section}`, path: `settings/${section}` })),
+    ...one('inbox', 'settings/inboxes').map((screen) => ({ ...screen, name: 'settings-inbox' })),
+    ...one('rule', 'settings/automations').map((screen) => ({ ...screen, name: 'settings-automation' })),
+    ...one('document', 'settings/knowledge').map((screen) => ({ ...screen, name: 'settings-document' })),
+    ...one('campaign', 'settings/campaigns').map((screen) => ({ ...screen, name: 'settings-campaign' })),
+    ...one('webhook', 'settings/webhooks').map((screen) => ({ ...screen, name: 'settings-webhook' })),
+  ]
+}
+
+const reports = ['overview']
+
+const settings = [
+  'profile',
+  'workspace',
+  'people',
+  'teams',
+  'plan',
+  'inboxes',
+  'labels',
+  'canned-responses',
+  'macros',
+  'automations',
+  'campaigns',
+  'pipelines',
+  'lost-reasons',
+  'lead-forms',
+  'attributes',
+  'knowledge',
+  'assistant',
+  'webhooks',
+  'api-keys',
+  'classic-token',
+  'outbox',
+  'audit',
+]
+
+/** A server of its own with the demo workspace in it. */
+export async function openDemo(env: NodeJS.ProcessEnv = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'hilo-demo-'))
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    HILO_DATA: folder,
+    HILO_DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  let demo: Demo | undefined
+  const node = await startNode(config, async (runtime) => {
+    demo = await createDemo(runtime)
+  })
+  const close = async () => {
+    await node.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { node, url: config.base_url, demo: demo!, sql: node.runtime.database.sql, close }
+}
+
+type Look = BrowserContextOptions & { language: 'es' | 'en' }
+
+/** A page of somebody who is signed in to the demo workspace. */
+export async function signedInPage(browser: Browser, url: string, demo: Demo, look: Look): Promise<Page> {
+  const { language, ...options } = look
+  // Tests bring their own script (axe); the page's policy rightly refuses scripts from elsewhere.
+  const context = await browser.newContext({ bypassCSP: true, deviceScaleFactor: 1, ...options })
+  await context.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
+  const { email, password } = demo
+  await context.request.post(`${url}/api/session`, { data: { email, password } })
+  return context.newPage()
+}
+
+/** Opens a screen and waits until nothing is on its way any more. */
+export async function openScreen(page: Page, url: string, { account_id }: Demo, { path, outside }: Screen) {
+  if (outside) await page.context().clearCookies()
+  await page.goto(outside ? `${url}/app/${path}` : `${url}/app/${account_id}/${path}`)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page
+    .locator('[role="status"][aria-label="Cargando…"], [aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.waitForFunction('document.fonts.status === "loaded"')
+}
