@@ -3,16 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { addDays, countDays, dayOf } from '#contract/periods.ts'
-import {
-  daysOf,
-  period_input,
-  period_names,
-  periodOf,
-  previousOf,
-  type PeriodName,
-  window_input,
-  windowOf,
-} from '#contract/report-periods.ts'
+import { period_input, window_input } from '#contract/report-inputs.ts'
+import { daysOf, period_names, periodOf, previousOf, type PeriodName, windowOf } from '#contract/report-periods.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 
 type Asked = Parameters<typeof periodOf>[0]

@@ -29,6 +29,17 @@ export async function call<N extends Name>(
   return response.json()
 }
 
+/** Runs an operation that must happen once: sent again with the same key, it only answers again. */
+export async function callOnce<N extends Name>(
+  account_id: string,
+  name: N,
+  input: Input<N>,
+  key: string,
+): Promise<Output<N>> {
+  const response = await post(`/api/app/${name}`, input, { 'x-account-id': account_id, 'idempotency-key': key })
+  return response.json()
+}
+
 /** Runs an operation that takes files beside its input. Says how much of them has gone, from 0 to 1. */
 export function sendFiles<N extends Name>(
   account_id: string,
@@ -141,6 +152,8 @@ export class Problem extends Error {
   readonly errors: FieldError[]
   /** The record that already holds a value which must be unique. */
   readonly conflicting_id: string | undefined
+  /** Those that were meant alike, where it must be said which. */
+  readonly candidates: { id: string; name: string }[]
   readonly request_id: string | undefined
   readonly retry_after: number
 
@@ -150,6 +163,7 @@ export class Problem extends Error {
     this.code = body.code ?? 'internal'
     this.errors = body.errors ?? []
     this.conflicting_id = body.conflicting_id
+    this.candidates = body.candidates ?? []
     this.request_id = body.request_id
     this.retry_after = body.retry_after ?? 0
   }

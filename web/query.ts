@@ -7,10 +7,11 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type Query,
 } from '@tanstack/react-query'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
 import { explain, words } from './i18n.ts'
-import { fileRecords, type Patch } from './live/records.ts'
+import { fileRecords, isShownIn, type Patch } from './live/records.ts'
 import { sessionQuery, useAccount } from './session.ts'
 import { toast } from './ui/toast.tsx'
 
@@ -54,9 +55,11 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
   return useMutation({
     ...others,
     mutationFn: (input: Input<N>) => call(id, name, input),
-    onMutate: (input) => {
+    onMutate: async (input) => {
       const shown = foresees?.(input) ?? []
       if (shown.length === 0) return undefined
+      // An answer asked for before the change would show again what was.
+      await client.cancelQueries({ queryKey: [id], predicate: ({ state }) => isShownIn(state.data, shown) })
       const known = client.getQueriesData({ queryKey: [id] })
       fileRecords(client, id, shown)
       return known
@@ -72,7 +75,16 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
       known?.forEach(([key, data]) => client.setQueryData(key, data))
       options.onError?.(error)
     },
-    meta: { quiet },
+    onSettled: () => {
+      // What was stale already, and was not asked for because of the change, is asked for now.
+      const isStale = {
+        queryKey: [id],
+        type: 'active',
+        predicate: (query: Query) => query.state.isInvalidated,
+      } as const
+      if (foresees) void client.refetchQueries(isStale, { cancelRefetch: false })
+    },
+    meta: { quiet, foresees: foresees !== undefined },
   })
 }
 

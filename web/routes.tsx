@@ -14,6 +14,7 @@ import { sessionQuery } from './session.ts'
 import { Broken, Lost, Waiting } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
 import { readAuditFilters, type AuditFilters } from './screens/settings/audit/audit-filters.ts'
+import { readInboxTab, type InboxTab } from './screens/settings/inboxes/inbox-tab.ts'
 import { readAgendaFilters, type AgendaFilters } from './screens/agenda/agenda-filters.ts'
 import { readFilters, type ContactFilters } from './screens/contacts/contact-filters.ts'
 import { readConversationFilters, type ConversationFilters } from './screens/inbox/conversation-filters.ts'
@@ -272,6 +273,7 @@ const inboxes = createRoute({
 const inbox = createRoute({
   getParentRoute: () => settings,
   path: 'inboxes/$inbox_id',
+  validateSearch: (search: { tab?: InboxTab } & SearchSchemaInput) => readInboxTab(search),
   component: lazyRouteComponent(() => import('./screens/settings/inboxes/inbox-page.tsx'), 'InboxPage'),
 })
 
@@ -311,6 +313,10 @@ const automations = createRoute({
 const automation = createRoute({
   getParentRoute: () => settings,
   path: 'automations/$rule_id',
+  validateSearch: ({ tab, status }: { tab?: string; status?: string } & SearchSchemaInput) => ({
+    ...one('tab', tab, ['rule', 'test', 'log'] as const),
+    ...one('status', status, ['running', 'done', 'failed'] as const),
+  }),
   component: lazyRouteComponent(() => import('./screens/settings/automations/rule-page.tsx'), 'RulePage'),
 })
 
@@ -318,6 +324,12 @@ const pipelines = createRoute({
   getParentRoute: () => settings,
   path: 'pipelines',
   component: lazyRouteComponent(() => import('./screens/settings/pipelines/pipelines.tsx'), 'Pipelines'),
+})
+
+const salesPipeline = createRoute({
+  getParentRoute: () => settings,
+  path: 'pipelines/$pipeline_id',
+  component: lazyRouteComponent(() => import('./screens/settings/pipelines/pipeline-page.tsx'), 'PipelinePage'),
 })
 
 const lostReasons = createRoute({
@@ -332,9 +344,22 @@ const leadForms = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings/lead-forms/lead-forms.tsx'), 'LeadForms'),
 })
 
+const leadForm = createRoute({
+  getParentRoute: () => settings,
+  path: 'lead-forms/$lead_form_id',
+  component: lazyRouteComponent(() => import('./screens/settings/lead-forms/lead-form-page.tsx'), 'LeadFormPage'),
+})
+
+type KnowledgeSearch = { tab?: string; status?: string; collection?: string }
+
 const knowledge = createRoute({
   getParentRoute: () => settings,
   path: 'knowledge',
+  validateSearch: ({ tab, status, collection }: KnowledgeSearch & SearchSchemaInput) => ({
+    ...one('tab', tab, ['documents', 'collections', 'search'] as const),
+    ...one('status', status, ['pending', 'ready', 'failed'] as const),
+    ...(collection && { collection: String(collection) }),
+  }),
   component: lazyRouteComponent(() => import('./screens/settings/knowledge/knowledge.tsx'), 'Knowledge'),
 })
 
@@ -347,6 +372,8 @@ const document = createRoute({
 const assistant = createRoute({
   getParentRoute: () => settings,
   path: 'assistant',
+  validateSearch: ({ inbox: inbox_id }: { inbox?: string } & SearchSchemaInput): { inbox?: string } =>
+    inbox_id ? { inbox: String(inbox_id) } : {},
   component: lazyRouteComponent(() => import('./screens/settings/assistant/assistant.tsx'), 'Assistant'),
 })
 
@@ -359,6 +386,10 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: 'webhooks/$webhook_id',
+  validateSearch: ({ status, event }: { status?: string; event?: string } & SearchSchemaInput) => ({
+    ...one('status', status, ['pending', 'delivered', 'failed'] as const),
+    ...(event && { event: String(event) }),
+  }),
   component: lazyRouteComponent(() => import('./screens/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
@@ -418,8 +449,10 @@ export const router = createRouter({
         automations,
         automation,
         pipelines,
+        salesPipeline,
         lostReasons,
         leadForms,
+        leadForm,
         knowledge,
         document,
         assistant,

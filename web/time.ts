@@ -12,6 +12,19 @@ export function useTime() {
     full: (at: string) => format({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
     /** 14 nov 2026 */
     day: (at: string) => format({ dateStyle: 'medium' }).format(new Date(at)),
+    /** A day of the calendar, which is the same in every zone: 14 nov 2026 */
+    calendarDay: (day: string) => formatter(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
+    /** 3:05 p. m. */
+    clock: (at: string) => format({ timeStyle: 'short' }).format(new Date(at)),
+    /** martes, 14 de noviembre; of another year, with the year. */
+    date: (at: string) => format({ weekday: 'long', ...dated(at) }).format(new Date(at)),
+    /** mar, 14 nov, 3:05 p. m. */
+    moment: (at: string) =>
+      format({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(
+        new Date(at),
+      ),
+    /** en 20 min, hace 3 h, mañana: also what is still to come. */
+    away: (at: string) => away(at, locale),
     /** hace 3 h; after a week, the day itself. */
     ago: (at: string) => ago(at, locale) ?? format({ dateStyle: 'medium' }).format(new Date(at)),
   }
@@ -30,6 +43,19 @@ function ago(at: string, locale: string) {
   const step = steps.find(([, size]) => seconds >= size)
   return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : relative.format(0, 'second')
 }
+
+function away(at: string, locale: string) {
+  const seconds = (Date.parse(at) - Date.now()) / 1000
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
+  return relative.format(Math.trunc(seconds / size), unit)
+}
+
+const dated = (at: string): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  month: 'long',
+  ...(new Date(at).getUTCFullYear() !== new Date().getUTCFullYear() && { year: 'numeric' }),
+})
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attributes, id, timestamp } from '#contract/scalars.ts'
 import { Author } from '#contract/records/author.ts'
 import { ChannelIdentity, Conversation, Message } from '#contract/records/conversation.ts'
+import { activity_types } from '#contract/records/crm.ts'
 
 export const Contact = z
   .object({
@@ -38,6 +39,45 @@ export const ContactProfile = Contact.extend({
   conversations: z.array(Conversation).describe('Those you may see, newest activity first, at most 20'),
   recent_messages: z.array(Message).describe('Of the latest conversation, newest first'),
 }).meta({ id: 'ContactProfile' })
+
+export const timeline_kinds = [
+  'conversation',
+  'message',
+  'note',
+  'lead',
+  'opportunity',
+  'activity',
+  'label',
+  'contact',
+] as const
+export type TimelineKind = (typeof timeline_kinds)[number]
+
+/** Something that happened around a contact. */
+export const ContactTimelineEntry = z
+  .object({
+    id: z.string().describe('Its kind and its number, unique in the timeline'),
+    kind: z.enum(timeline_kinds),
+    action: z.enum(['created', 'changed', 'added', 'removed', 'merged']).describe('added and removed: a label'),
+    occurred_at: timestamp,
+    author: Author.nullable().describe('Null where nobody in particular did it'),
+    about: z
+      .object({ type: z.enum(['conversation', 'lead', 'opportunity']), id, name: z.string(), url: z.string() })
+      .nullable()
+      .describe('The record it is about besides the contact; a conversation goes by the name of its inbox'),
+    text: z.string().nullable().describe('What was said or noted, its first 500 characters; the title of a label'),
+    message: z
+      .object({ direction: z.enum(['incoming', 'outgoing']), private: z.boolean(), attachment_count: z.int() })
+      .nullable(),
+    activity: z
+      .object({ id, type: z.enum(activity_types), due_at: timestamp.nullable(), done: z.boolean() })
+      .nullable(),
+    changes: z
+      .record(z.string(), z.object({ from: z.json(), to: z.json() }))
+      .nullable()
+      .describe('Each field before and after'),
+  })
+  .meta({ id: 'ContactTimelineEntry' })
+export type ContactTimelineEntry = z.output<typeof ContactTimelineEntry>
 
 export const ContactImport = z
   .object({

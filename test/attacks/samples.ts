@@ -72,6 +72,7 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
     name: `Cuenta ${mark}`,
     time_zone: 'America/Lima',
     locale: 'en',
+    country: 'PE',
     default_currency: 'USD',
     modules: ['test_drives', 'real_estate'],
   }),
@@ -730,16 +731,21 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   }),
   crm_get_lead: async (ground) => ({ lead_id: (await lead(ground)).id, activity_limit: 5 }),
   crm_get_opportunity: async (ground) => ({ opportunity_id: (await deal(ground)).id, activity_limit: 5 }),
-  crm_list_activities: async (ground) => ({
-    entity_type: 'lead',
-    entity_id: (await task(ground)).entity_id,
-    type: 'task',
-    owner: ground.user_id,
-    pending_only: true,
-    due_from: '2026-01-01',
-    due_to: '2099-12-31',
-    limit: 5,
-  }),
+  crm_list_activities: async (ground) => {
+    const { entity_id } = await task(ground)
+    const { contact } = await ground.act('crm_get_lead', { lead_id: entity_id })
+    return {
+      entity_type: 'lead',
+      entity_id,
+      contact_id: contact!.id,
+      type: 'task',
+      owner: ground.user_id,
+      pending_only: true,
+      due_from: '2026-01-01',
+      due_to: '2099-12-31',
+      limit: 5,
+    }
+  },
   crm_list_leads: async (ground) => {
     const { pipeline, stage, contact, owner } = await lead(ground)
     const of = { pipeline: pipeline.name, pipeline_id: pipeline.id, stage: stage.name, stage_id: stage.id }
@@ -930,6 +936,10 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   }),
   delete_lead_form: async (ground) => ({ lead_form_id: await leadForm(ground) }),
   get_calendar_feed: () => ({}),
+  get_contact_timeline: async (ground) => {
+    const { contact } = await lead(ground)
+    return { contact_id: contact!.id, kinds: ['lead', 'activity', 'contact'], limit: 5 }
+  },
   get_lead_form: async (ground) => ({ lead_form_id: await leadForm(ground) }),
   list_agenda: async (ground) => {
     await task(ground)

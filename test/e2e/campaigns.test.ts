@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { conditionsEn } from '#web/parts/conditions/words.ts'
 import { openApp, overflow, tongues } from '#test/app.ts'
 import { barriers } from '#test/browser.ts'
 
@@ -71,8 +72,8 @@ test('a campaign for later is changed, stopped and deleted (on a phone, in the d
   await dialog.getByLabel(sn.campaigns.fields.name).fill('Later')
   await dialog.getByRole('combobox', { name: sn.campaigns.fields.inbox }).click()
   await page.getByRole('option', { name: 'Ventas' }).click()
-  await button(page, sn.campaigns.condition.add).click()
-  await dialog.getByLabel(sn.campaigns.condition.value).fill('cali')
+  await button(page, conditionsEn.add).click()
+  await dialog.getByLabel(conditionsEn.value).fill('cali')
   await dialog.getByText(sn.campaigns.reach('1 contact', '1')).waitFor()
   await dialog.getByLabel(sn.campaigns.fields.content, { exact: true }).fill('Hi')
   await dialog.getByRole('radio', { name: sn.campaigns.fields.later }).click()

@@ -1,48 +1,65 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { en } from '#web/locales/en.ts'
-import { es } from '#web/locales/es.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import { conditionsEn, conditionsEs } from '#web/parts/conditions/words.ts'
+import { contactsEn } from '#web/locales/contacts.en.ts'
+import { contactsEs } from '#web/locales/contacts.es.ts'
+import { openApp, overflow, tongues } from '#test/app.ts'
+import { barriers } from '#test/browser.ts'
+import { PASSWORD } from '#test/node.ts'
+import { until } from '#test/wait.ts'
 
-const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openNode()
+const app = await openApp()
+const { url, key, user, account_id, enter, visit, forgive } = app
+
+/** Asking and waiting takes more calls than a key has in a minute. */
+const rest: typeof app.rest = async (...call) => {
+  await forgive()
+  return app.rest(...call)
+}
 await rest('POST', '/labels', { key, body: { title: 'vip', color: '#d97706' } })
 for (const [i, name] of ['Íngrid Peña Muñoz', 'José Ángel Ñáñez', 'Wilson Acuña', 'Ximena Peña'].entries()) {
-  await rest('POST', '/contacts', { key, body: { name, phone_number: `+57300000000${i}`, city: 'Bogotá' } })
+  const city = i === 0 ? 'Cali' : 'Bogotá'
+  await rest('POST', '/contacts', { key, body: { name, phone_number: `+57300000000${i}`, city } })
 }
+const presupuesto = { display_name: 'Presupuesto', key: 'presupuesto', model: 'contact_attribute', type: 'currency' }
+await rest('POST', '/custom-attributes', { key, body: presupuesto })
 
-async function signIn(page: Page, words: typeof es) {
-  await page.goto(`${url}/app`)
-  await page.getByLabel(words.signIn.email).fill(user.email)
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: words.signIn.submit }).click()
-  await page.getByRole('heading', { name: words.contacts.title, exact: true }).waitFor()
+type Contact = {
+  id: string
+  name: string
+  labels: string[]
+  blocked: boolean
+  custom_attributes: Record<string, unknown>
 }
-
+const find = async (query: string) => {
+  const { body } = await rest<{ items: Contact[] }>('GET', `/contacts?query=${encodeURIComponent(query)}`, { key })
+  return body.items
+}
 const shown = (page: Page, name: string) => page.getByText(name, { exact: true }).first()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-for (const [language, words, colorScheme] of [
-  ['es', es, 'light'],
-  ['en', en, 'dark'],
+for (const [language, own, conditions, colorScheme] of [
+  ['es', contactsEs, conditionsEs, 'light'],
+  ['en', contactsEn, conditionsEn, 'dark'],
 ] as const) {
-  test(`a person signs in, finds, makes and annotates a contact (${language}, ${colorScheme})`, async () => {
-    const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(`${url}/app`)
-    await page.evaluate(`localStorage.setItem('hilo.language', '${language}')`)
-    await signIn(page, words)
+  const { words } = tongues[language]
+  const options = { language, colorScheme } as const
+  const mark = language
+
+  test(`a person finds, makes and annotates a contact (${language}, ${colorScheme})`, async () => {
+    const page = await enter(user, 'contacts', options)
     await shown(page, 'Wilson Acuña').waitFor()
     assert.deepEqual(await barriers(page), [], 'the list')
 
-    await page.getByRole('searchbox').or(page.getByLabel(words.contacts.search)).first().fill('pena')
+    const search = page.getByLabel(words.contacts.search).first()
+    await search.fill('pena')
     await shown(page, 'Wilson Acuña').waitFor({ state: 'detached' })
     await shown(page, 'Ximena Peña').waitFor()
-    await page.getByRole('searchbox').or(page.getByLabel(words.contacts.search)).first().fill('')
+    await search.fill('')
 
-    const name = `Nueva Persona ${language}`
+    const name = `Nueva Persona ${mark}`
     await page.getByRole('button', { name: words.contacts.create.open }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(words.contacts.fields.name).fill(name)
@@ -51,46 +68,199 @@ for (const [language, words, colorScheme] of [
     // The number is taken: the form says so and keeps what was written.
     await dialog.getByText(words.problems['phone_number.taken']).waitFor()
     assert.deepEqual(await barriers(page), [], 'the form with an error')
-    await dialog
-      .getByLabel(words.contacts.fields.phone_number)
-      .fill(language === 'es' ? '301 000 0001' : '302 000 0001')
+    await dialog.getByLabel(words.contacts.fields.phone_number).fill(mark === 'es' ? '301 000 0001' : '302 000 0001')
     await dialog.getByRole('button', { name: words.contacts.create.submit }).click()
-    await shown(page, name).waitFor()
 
-    const found = await rest<{ items: { id: string }[] }>('GET', `/contacts?query=${encodeURIComponent(name)}`, { key })
-    const [contact] = found.body.items
-    await page.goto(`${url}/app/${account_id}/contacts/${contact!.id}`)
-    await page.getByRole('heading', { name }).waitFor()
-    await page
-      .getByPlaceholder(words.contacts.notes.write)
-      .or(page.getByLabel(words.contacts.notes.write))
-      .first()
-      .fill('Llamar el lunes')
-    await page.getByRole('button', { name: words.contacts.notes.add }).click()
+    const pane = page.locator('#contact-pane')
+    await pane.getByRole('heading', { name }).waitFor()
+    await pane.getByRole('button', { name: /^Presupuesto: / }).click()
+    await pane.getByRole('textbox', { name: 'Presupuesto' }).fill('350.000.000')
+    await page.keyboard.press('Enter')
+    await pane.getByRole('button', { name: /^Presupuesto: .*350[.,]000[.,]000/ }).waitFor()
+    await pane.getByLabel(words.contacts.notes.write).fill('Llamar el lunes')
+    await button(page, new RegExp(`^${words.contacts.notes.add}`)).click()
     await shown(page, 'Llamar el lunes').waitFor()
     assert.deepEqual(await barriers(page), [], 'the profile')
 
+    const [made] = await find(name)
+    assert.equal(made!.custom_attributes['presupuesto'], 350_000_000)
     const profile = await rest<{ notes: { body: string; author: { name: string } }[] }>(
       'GET',
-      `/contacts/${contact!.id}`,
-      { key },
+      `/contacts/${made!.id}`,
+      {
+        key,
+      },
     )
     assert.equal(profile.body.notes[0]?.body, 'Llamar el lunes')
     assert.equal(profile.body.notes[0]?.author.name, user.name)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`the history of a contact tells everything, and follows what happens (${language}, ${colorScheme})`, async () => {
+    const body = { name: `Con historia ${mark}`, email: `historia.${mark}@example.com` }
+    const { body: made } = await rest<Contact>('POST', '/contacts', { key, body })
+    await rest('POST', `/contacts/${made.id}/notes`, { key, body: { body: 'Prefiere la mañana' } })
+    const page = await enter(user, `contacts/${made.id}?tab=timeline`, options)
+    const pane = page.locator('#contact-pane')
+    await pane.getByText('Prefiere la mañana').waitFor()
+    await pane.getByText(own.timeline.contactCreated).waitFor()
+
+    // Without a reload: a lead is made elsewhere.
+    await rest('POST', '/leads', { key, body: { name: `Casa ${mark}`, contact_id: made.id } })
+    await pane.getByRole('link', { name: `Casa ${mark}` }).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the history')
+
+    await pane.getByRole('combobox', { name: own.timeline.filter }).click()
+    await page.getByRole('option', { name: own.timeline.filters.notes }).click()
+    await pane.getByRole('link', { name: `Casa ${mark}` }).waitFor({ state: 'detached' })
+    await pane.getByText('Prefiere la mañana').waitFor()
+    assert.match(page.url(), /tab=timeline/)
+    assert.match(page.url(), /show=notes/)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`who is blocked can be let in again at once (${language}, ${colorScheme})`, async () => {
+    const body = { name: `Insistente ${mark}`, email: `insistente.${mark}@example.com` }
+    const { body: made } = await rest<Contact>('POST', '/contacts', { key, body })
+    const page = await enter(user, `contacts/${made.id}`, options)
+    const pane = page.locator('#contact-pane')
+    await pane.getByRole('heading', { name: made.name }).waitFor()
+    await pane.getByRole('button', { name: words.common.more }).click()
+    await page.getByRole('menuitem', { name: own.acts.block, exact: true }).click()
+    await pane.getByText(own.blocked, { exact: true }).waitFor()
+    await until(async () => (await find(made.name))[0]!.blocked, 'the contact to be blocked')
+    await button(page, words.common.undo).click()
+    await pane.getByText(own.blocked, { exact: true }).waitFor({ state: 'detached' })
+    await until(async () => !(await find(made.name))[0]!.blocked, 'the contact to be let in')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`the list is narrowed by conditions, kept as a view, put in order and labelled (${language}, ${colorScheme})`, async () => {
+    const page = await enter(user, 'contacts', options)
+    await shown(page, 'Wilson Acuña').waitFor()
+    await button(page, own.filters.open).click()
+    const popover = page.getByRole('dialog', { name: own.filters.title })
+    await popover.getByRole('button', { name: conditions.add, exact: true }).click()
+    await popover.getByLabel(conditions.value).fill('Cali')
+    await shown(page, 'Wilson Acuña').waitFor({ state: 'detached' })
+    await shown(page, 'Íngrid Peña Muñoz').waitFor()
+    assert.deepEqual(await barriers(page), [], 'the filters')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: `${own.views.label}: ${own.views.all}` }).click()
+    await page.getByRole('menuitem', { name: own.views.save }).click()
+    await page.getByRole('dialog').getByLabel(own.views.name).fill(`De Cali ${mark}`)
+    await button(page, own.views.submit).click()
+    await page.getByRole('button', { name: `${own.views.label}: De Cali ${mark}` }).waitFor()
+    assert.match(page.url(), /view=\d+/)
+    await shown(page, 'Íngrid Peña Muñoz').waitFor()
+
+    await button(page, words.contacts.clearFilters).click()
+    await page.getByRole('combobox', { name: own.filters.sort }).click()
+    await page.getByRole('option', { name: own.filters.sorts['-name'] }).click()
+    await until(async () => /sort=-name/.test(page.url()), 'the order to stand in the address')
+    await page.locator('[data-row]').first().getByText('Ximena Peña').waitFor()
+
+    await page.getByRole('checkbox', { name: own.bulk.select('Ximena Peña') }).click({ force: true })
+    await page.getByText(own.bulk.chosen(1)).waitFor()
+    await button(page, own.bulk.label).click()
+    await page.getByRole('option', { name: 'vip' }).click()
+    await page.getByText(own.bulk.tagged('vip', 1)).waitFor()
+    assert.deepEqual((await find('Ximena'))[0]!.labels, ['vip'])
+    await page.keyboard.press('Escape')
+    await button(page, words.common.undo).click()
+    await until(async () => (await find('Ximena'))[0]!.labels.length === 0, 'the label to be taken back')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`a file with columns of its own is understood, checked and imported (${language}, ${colorScheme})`, async () => {
+    const page = await enter(user, 'contacts', options)
+    await shown(page, 'Wilson Acuña').waitFor()
+    await page.getByRole('button', { name: words.common.more }).first().click()
+    await page.getByRole('menuitem', { name: words.contacts.import.open }).click()
+    const csv = [
+      'Cliente;Celular;Talla;Presupuesto',
+      `Importada ${mark};31055500${mark === 'es' ? '01' : '02'};M;12`,
+      `Sin número ${mark};;S;`,
+      `Mal valor ${mark};31055501${mark === 'es' ? '01' : '02'};;mucho`,
+    ].join('\n')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'clientes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('clientes.csv').waitFor()
+    assert.deepEqual(await barriers(page), [], 'the columns')
+
+    // A column that nobody wants, and one that would be doubled.
+    await dialog.getByRole('combobox', { name: /^Talla: / }).click()
+    await page.getByRole('option', { name: words.contacts.fields.name, exact: true }).click()
+    await dialog.getByText(own.import.doubled(words.contacts.fields.name)).waitFor()
+    assert.equal(await button(page, own.import.next).isDisabled(), true)
+    await dialog.getByRole('combobox', { name: /^Talla: / }).click()
+    await page.getByRole('option', { name: own.import.skip }).click()
+    await button(page, own.import.next).click()
+
+    await dialog.getByText(words.problems['phone_number.missing_field']).waitFor()
+    await dialog.getByText(own.attributes.bad.currency).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the rehearsal')
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, own.import.download).click()])
+    assert.match(await readFile(await file.path(), 'utf8'), new RegExp(words.contacts.import.reason))
+    await button(page, words.contacts.import.start(1)).click()
+    await dialog.getByText(words.contacts.import.done).waitFor()
+    await button(page, words.common.done).click()
+    await shown(page, `Importada ${mark}`).waitFor()
+
+    const [imported] = await find(`Importada ${mark}`)
+    assert.deepEqual(imported!.custom_attributes, { presupuesto: 12 })
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`everything fits a phone (${language}, ${colorScheme})`, async () => {
+    const phone = { ...options, viewport: { width: 390, height: 844 }, hasTouch: true }
+    const page = await enter(user, 'contacts', phone)
+    await shown(page, 'Wilson Acuña').waitFor()
+    assert.equal(await overflow(page), 0)
+    assert.deepEqual(await barriers(page), [], 'the list')
+    await page.getByRole('link', { name: 'Wilson Acuña' }).click()
+    await page.locator('#contact-pane').getByRole('heading', { name: 'Wilson Acuña' }).waitFor()
+    await page.getByRole('tab', { name: own.tabs.timeline }).click()
+    await page.getByText(own.timeline.contactCreated).waitFor()
+    assert.equal(await overflow(page), 0)
+    assert.deepEqual(await barriers(page), [], 'the profile')
+    await button(page, words.contacts.back).click()
+    await page.locator('#contact-pane').waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
   })
 }
 
+test('contacts of one name are shown together and made one', async () => {
+  for (const email of ['uno@example.com', 'dos@example.com'])
+    await rest('POST', '/contacts', { key, body: { name: 'Gemela Duarte', email } })
+  const { words } = tongues.es
+  const page = await enter(user, 'contacts/duplicates')
+  await shown(page, 'Gemela Duarte').waitFor()
+  assert.deepEqual(await barriers(page), [], 'the duplicates')
+  await button(page, words.contacts.merge.confirm).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(words.contacts.merge.stays).waitFor()
+  await dialog.getByRole('button', { name: words.contacts.merge.confirm, exact: true }).click()
+  await page.getByText(words.contacts.duplicates.none).waitFor()
+  assert.equal((await find('Gemela')).length, 1)
+})
+
 test('a wrong password is told as such', async () => {
-  const page = await openPage({ locale: 'es-CO' })
-  await page.goto(`${url}/app/${account_id}/contacts`)
-  await page.evaluate(`localStorage.setItem('hilo.language', 'es')`)
-  await page.reload()
-  await page.getByLabel(es.signIn.email).fill(user.email)
-  await page.getByLabel(es.signIn.password, { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: es.signIn.submit }).click()
-  await page.getByText(es.signIn.refused).waitFor()
+  const { words } = tongues.es
+  const page = await visit(`/app/${account_id}/contacts`)
+  await page.getByLabel(words.signIn.email).fill(user.email)
+  await page.getByLabel(words.signIn.password, { exact: true }).fill('not the password')
+  await button(page, words.signIn.submit).click()
+  await page.getByText(words.signIn.refused).waitFor()
   assert.deepEqual(await barriers(page), [])
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(PASSWORD)
+  await button(page, words.signIn.submit).click()
+  await page.getByRole('heading', { name: words.contacts.title, exact: true }).waitFor()
 })
 
 test('a name with markup is text on every screen', async () => {
@@ -99,12 +269,9 @@ test('a name with markup is text on every screen', async () => {
     key,
     body: { name: markup, email: 'x@example.com', bio: markup },
   })
-  const page = await openPage({ locale: 'es-CO' })
-  await page.goto(`${url}/app`)
-  await page.evaluate(`localStorage.setItem('hilo.language', 'es')`)
-  await signIn(page, es)
-  await shown(page, markup).waitFor()
-  await page.goto(`${url}/app/${account_id}/contacts/${made.body.id}`)
+  const page = await enter(user, `contacts/${made.body.id}`)
   await page.getByRole('heading', { name: markup }).waitFor()
+  await page.goto(`${url}/app/${account_id}/contacts/${made.body.id}?tab=timeline`)
+  await page.getByText(contactsEs.timeline.contactCreated).waitFor()
   assert.notEqual(await page.title(), 'owned')
 })

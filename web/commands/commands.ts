@@ -16,10 +16,13 @@ export type Command = {
 let registered: ReadonlyMap<string, readonly Command[]> = new Map()
 const listeners = new Set<() => void>()
 
-/** Offers commands for as long as the component is there. What is described once acts by key, and is found by name. */
-export function useCommands(commands: readonly Command[]) {
+/**
+ * Offers commands for as long as the component is there. What is described once acts by key, and is found by name.
+ * `first` takes a key from others who have it too.
+ */
+export function useCommands(commands: readonly Command[], { first = false } = {}) {
   const id = useId()
-  useHotkeys(Object.fromEntries(commands.flatMap(({ key, run }) => (key ? [[key, run]] : []))))
+  useHotkeys(Object.fromEntries(commands.flatMap(({ key, run }) => (key ? [[key, run]] : []))), { first })
   useEffect(() => {
     register(id, commands)
     return () => register(id, undefined)

@@ -7,6 +7,7 @@ import { listen, type Said } from './stream.ts'
 
 const GATHERING_MILLISECONDS = 120
 const RESTING_MILLISECONDS = 700
+const MOST_PUT_OFF = 25
 
 /** Keeps every screen of the account as the server has it: records an event carries are shown at once, lists are asked again. */
 export function useLive(account_id: string) {
@@ -30,8 +31,15 @@ const signals = { 'conversation.typing': true, 'conversation.viewing': true }
 function gather(client: QueryClient, account_id: string) {
   let waiting: Said[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let putOff = 0
 
   const flush = () => {
+    // While a change is shown that is not made yet, an answer would be without it.
+    if (client.isMutating({ predicate: foresees }) > 0 && ++putOff < MOST_PUT_OFF) {
+      timer = setTimeout(flush, GATHERING_MILLISECONDS)
+      return
+    }
+    putOff = 0
     const events = waiting
     waiting = []
     fileRecords(client, account_id, events.flatMap(recordsOf))
@@ -54,6 +62,8 @@ function gather(client: QueryClient, account_id: string) {
     stop: () => clearTimeout(timer),
   }
 }
+
+const foresees = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta?.['foresees'] === true
 
 function recordsOf({ payload }: Said): Patch[] {
   return Object.values(payload).filter(

@@ -36,6 +36,16 @@ test('an event makes stale what speaks of its records, but not of other ones', (
   assert.ok(!concerns(won, ['session']))
 })
 
+test('what belongs to one contact makes nothing of another stale, unless it changed hands', () => {
+  const said = (id: string, changes?: object) => ({
+    name: 'lead.updated',
+    payload: { lead: { id: '3', contact: { id } }, ...(changes && { changes }) },
+  })
+  assert.ok(concerns(said('7'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(!concerns(said('8'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(concerns(said('8', { contact: {} }), ['1', 'crm_list_leads', { contact_id: '7' }]))
+})
+
 test('a list scrolled far begins anew and goes on as before', () => {
   const page = (ids: string, next_cursor: string | null) => ({
     items: ids.split('').map((id) => ({ id })),

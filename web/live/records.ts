@@ -10,6 +10,11 @@ export function fileRecords(client: QueryClient, account_id: string, records: re
   client.setQueriesData({ queryKey: [account_id] }, (data: unknown) => replace(data, byUrl))
 }
 
+/** Whether an answer shows one of these records otherwise. */
+export function isShownIn(data: unknown, records: readonly Patch[]): boolean {
+  return replace(data, new Map(records.map((record) => [record.url, record]))) !== data
+}
+
 /** The same answer with these records in place of what was known of them; the very same object where none is in it. */
 export function replace<T>(value: T, byUrl: ReadonlyMap<string, Patch>): T {
   if (Array.isArray(value)) {

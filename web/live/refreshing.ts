@@ -20,10 +20,11 @@ function speaksOf(operation: string, noun: string) {
 
 /** What an operation speaks of without naming it. */
 const also: Record<string, string[]> = {
-  message: ['conversation'],
-  lead: ['board', 'agenda', 'activities', 'get_contact'],
-  opportunity: ['board', 'agenda', 'activities', 'get_contact'],
-  activity: ['agenda', 'get_lead', 'get_opportunity'],
+  message: ['conversation', 'get_contact'],
+  conversation: ['get_contact'],
+  lead: ['board', 'bin', 'agenda', 'activities', 'get_contact'],
+  opportunity: ['board', 'bin', 'agenda', 'activities', 'get_contact'],
+  activity: ['agenda', 'get_lead', 'get_opportunity', 'get_contact_timeline'],
   pipeline: ['board', 'stage'],
   label: ['contact', 'conversation'],
 }
@@ -32,8 +33,18 @@ function isOfAnother(payload: Record<string, unknown>, input: unknown) {
   const asked = (input ?? {}) as Record<string, unknown>
   return Object.entries(payload).some(([kind, record]) => {
     const wanted = asked[`${kind}_id`]
-    return wanted !== undefined && wanted !== (record as { id?: unknown } | null)?.id
+    return (
+      (wanted !== undefined && wanted !== (record as { id?: unknown } | null)?.id) ||
+      isOfAnotherContact(record, payload['changes'], asked['contact_id'])
+    )
   })
+}
+
+/** What belongs to one contact says nothing of another, unless it has just changed hands. */
+function isOfAnotherContact(record: unknown, changes: unknown, wanted: unknown) {
+  const contact = (record as { contact?: { id?: unknown } | null } | null)?.contact
+  if (wanted === undefined || !contact || 'contact' in ((changes ?? {}) as object)) return false
+  return contact.id !== wanted
 }
 
 type Pages = InfiniteData<{ items: { id: string }[]; next_cursor: string | null }>

@@ -163,6 +163,7 @@ export const en: Words = {
       city: 'City',
       country: 'Country',
       bio: 'About',
+      identifier: 'Identifier',
       labels: 'Labels',
     },
     from: 'From',
@@ -202,7 +203,7 @@ export const en: Words = {
     delete: {
       open: 'Delete contact',
       title: (name) => `Delete ${name}?`,
-      warning: 'Their notes and labels go too. This cannot be undone.',
+      warning: 'Their conversations, notes and labels go too. This cannot be undone.',
       done: (name) => `${name} was deleted`,
     },
     duplicates: {

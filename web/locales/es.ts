@@ -161,6 +161,7 @@ export const es = {
       city: 'Ciudad',
       country: 'País',
       bio: 'Acerca de',
+      identifier: 'Identificador',
       labels: 'Etiquetas',
     },
     from: 'Desde',
@@ -200,7 +201,7 @@ export const es = {
     delete: {
       open: 'Eliminar contacto',
       title: (name: string) => `¿Eliminar a ${name}?`,
-      warning: 'Se eliminan también sus notas y etiquetas. No se puede deshacer.',
+      warning: 'Se eliminan también sus conversaciones, notas y etiquetas. No se puede deshacer.',
       done: (name: string) => `${name} fue eliminado`,
     },
     duplicates: {

@@ -254,12 +254,6 @@ export const settingsEn: SettingsWords = {
     advancedShort: 'Advanced filter',
     removeAdvanced: 'Take advanced filter away',
     condition: {
-      add: 'Condition',
-      remove: 'Take condition away',
-      field: 'Detail',
-      operator: 'Comparison',
-      value: 'Value',
-      number: (index) => `Condition ${index}`,
       fields: {
         name: 'Name',
         email: 'E-mail',
@@ -271,18 +265,6 @@ export const settingsEn: SettingsWords = {
         labels: 'Labels',
         created_at: 'Creation date',
         last_activity_at: 'Last activity',
-      },
-      operators: {
-        equal_to: 'is',
-        not_equal_to: 'is not',
-        contains: 'contains',
-        does_not_contain: 'does not contain',
-        starts_with: 'begins with',
-        is_present: 'has any value',
-        is_not_present: 'is empty',
-        is_greater_than: 'is greater or after',
-        is_less_than: 'is less or before',
-        days_before: 'was more days ago than',
       },
     },
     variables: {

@@ -260,12 +260,6 @@ export const settingsEs = {
     advancedShort: 'Filtro avanzado',
     removeAdvanced: 'Quitar filtro avanzado',
     condition: {
-      add: 'Condición',
-      remove: 'Quitar condición',
-      field: 'Dato',
-      operator: 'Comparación',
-      value: 'Valor',
-      number: (index: number) => `Condición ${index}`,
       fields: {
         name: 'Nombre',
         email: 'Correo',
@@ -277,18 +271,6 @@ export const settingsEs = {
         labels: 'Etiquetas',
         created_at: 'Fecha de creación',
         last_activity_at: 'Última actividad',
-      },
-      operators: {
-        equal_to: 'es',
-        not_equal_to: 'no es',
-        contains: 'contiene',
-        does_not_contain: 'no contiene',
-        starts_with: 'empieza con',
-        is_present: 'tiene algún valor',
-        is_not_present: 'está vacío',
-        is_greater_than: 'es mayor o posterior a',
-        is_less_than: 'es menor o anterior a',
-        days_before: 'fue hace más de (días)',
       },
     },
     variables: {

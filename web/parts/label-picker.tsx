@@ -14,10 +14,12 @@ type Props = {
   onRemove: (title: string) => void
   /** Offer to make a label that does not exist yet. */
   mayCreate?: boolean
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
 /** Several labels of the account's, found by typing. */
-export function LabelPicker({ trigger, value, onAdd, onRemove, mayCreate }: Props) {
+export function LabelPicker({ trigger, value, onAdd, onRemove, mayCreate, open, onOpenChange }: Props) {
   const { labels: words } = useWords()
   const { labels, find } = useLabels()
   const create = useCreateLabel()
@@ -44,7 +46,11 @@ export function LabelPicker({ trigger, value, onAdd, onRemove, mayCreate }: Prop
       onValueChange={(next) => void change(next)}
       inputValue={text}
       onInputValueChange={setText}
-      onOpenChange={(open) => open && setText('')}
+      {...(open !== undefined && { open })}
+      onOpenChange={(next) => {
+        if (next) setText('')
+        onOpenChange?.(next)
+      }}
     >
       <Combobox.Trigger render={trigger} />
       <Combobox.Portal>

@@ -30,4 +30,4 @@ function hue(name: string) {
   return Math.round(sum / 30) * 30
 }
 
-const sizes = { sm: 'size-7 text-2xs', md: 'size-8 text-xs', lg: 'size-14 text-lg' }
+const sizes = { xs: 'size-5 text-[0.5625rem]', sm: 'size-7 text-2xs', md: 'size-8 text-xs', lg: 'size-14 text-lg' }

@@ -20,7 +20,7 @@ export function Confirm({ open, onClose, title, children, cancel, confirm, busy 
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup className={cx(windowClass, 'sm:max-w-md')}>
             <div className="px-5 pt-5 pb-5">

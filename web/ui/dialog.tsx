@@ -21,7 +21,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide, fi
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !firm && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup className={cx(windowClass, wide ? 'sm:max-w-2xl' : 'sm:max-w-lg')}>
             <header className="px-5 pt-4 pr-14 pb-3">

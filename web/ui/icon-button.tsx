@@ -1,18 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
-import { Tooltip } from './tooltip.tsx'
+import { KeyHint, Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'icon'> & {
   /** What it does: read aloud, and shown when pointed at. */
   label: string
+  /** The key that does the same. */
+  hotkey?: string | undefined
   children?: ReactNode
 }
 
-export function IconButton({ label, children, size = 'md', className, ...props }: Props) {
+export function IconButton({ label, hotkey, children, size = 'md', className, ...props }: Props) {
   return (
-    <Tooltip text={label}>
-      <Button {...props} size={size} aria-label={label} className={cx('px-0!', widths[size], className)}>
+    <Tooltip text={<KeyHint text={label} hotkey={hotkey} />}>
+      <Button
+        {...props}
+        size={size}
+        aria-label={label}
+        aria-keyshortcuts={hotkey}
+        className={cx('px-0!', widths[size], className)}
+      >
         {children}
       </Button>
     </Tooltip>

@@ -5,6 +5,8 @@ type Props = {
   label: string
   value: string
   placeholder: string
+  /** How the value reads while it is not being written, where that differs. */
+  shown?: string | undefined
   /** Saves the text; answers with a complaint when it was refused. */
   save: (text: string) => Promise<string | undefined>
   multiline?: boolean
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** Text that turns into an input where it stands. Enter or leaving saves, Escape gives up. */
-export function InlineEdit({ label, value, placeholder, save, multiline, title, input }: Props) {
+export function InlineEdit({ label, value, placeholder, save, shown, multiline, title, input }: Props) {
   const { draft, setDraft, complaint, trigger, begin, commit, cancel } = useDraft(value, save)
   const complaintId = useId()
   const look = cx(
@@ -27,7 +29,7 @@ export function InlineEdit({ label, value, placeholder, save, multiline, title, 
         ref={trigger}
         type="button"
         onClick={begin}
-        aria-label={`${label}: ${value || placeholder}`}
+        aria-label={`${label}: ${(value && shown) || value || placeholder}`}
         className={cx(
           look,
           'transition-colors hover:bg-hover',
@@ -35,7 +37,7 @@ export function InlineEdit({ label, value, placeholder, save, multiline, title, 
           !value && 'text-ink-3',
         )}
       >
-        {value || placeholder}
+        {(value && shown) || value || placeholder}
       </button>
     )
   }

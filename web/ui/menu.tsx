@@ -7,12 +7,14 @@ type MenuProps = {
   trigger: ReactElement
   align?: 'start' | 'end'
   side?: 'bottom' | 'right' | 'top'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={6} className="z-40">

@@ -6,10 +6,13 @@ import { cx } from './cx.ts'
 import { inputClass, Labelled } from './field.tsx'
 import { itemClass, popupClass } from './menu.tsx'
 
+/** What can be chosen, by its value. Values that are numbers lose their order in a record; pairs keep it. */
+type Offered<T extends string> = Record<T, string> | readonly (readonly [T, string])[]
+
 type Props<T extends string> = {
   label: string
   value: T
-  choices: Record<T, string>
+  choices: Offered<T>
   onChange: (value: T) => void
   icon?: ReactNode
   /** Set when the choice differs from the usual one, so that it stands out. */
@@ -18,7 +21,7 @@ type Props<T extends string> = {
 
 export function Select<T extends string>({ label, value, choices, onChange, icon, marked }: Props<T>) {
   return (
-    <Base.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+    <Base.Root items={itemsOf(choices)} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Base.Trigger
         aria-label={label}
         className={cx(buttonClass('outline'), 'font-normal', marked && 'bg-accent-soft! text-accent-text!')}
@@ -35,7 +38,7 @@ export function Select<T extends string>({ label, value, choices, onChange, icon
 type FieldProps<T extends string> = {
   label: string
   value: T | ''
-  choices: Record<T, string>
+  choices: Offered<T>
   onChange: (value: T) => void
   hint?: ReactNode
   error?: ReactNode
@@ -47,12 +50,16 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
   const { hint, error, placeholder } = props
   return (
     <Labelled {...{ label, hint, error }}>
-      <Base.Root<T> items={choices} value={value || null} onValueChange={(next) => next !== null && onChange(next)}>
+      <Base.Root<T>
+        items={itemsOf(choices)}
+        value={value || null}
+        onValueChange={(next) => next !== null && onChange(next)}
+      >
         <Base.Trigger
           className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
         >
           <span className={cx('min-w-0 flex-1 truncate', !value && 'text-ink-3')}>
-            <Base.Value>{(chosen: T | null) => (chosen ? choices[chosen] : placeholder)}</Base.Value>
+            <Base.Value>{(chosen: T | null) => (chosen ? textOf(choices, chosen) : placeholder)}</Base.Value>
           </span>
           <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
         </Base.Trigger>
@@ -62,13 +69,13 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
   )
 }
 
-function Choices<T extends string>({ choices }: { choices: Record<T, string> }) {
+function Choices<T extends string>({ choices }: { choices: Offered<T> }) {
   return (
     <Base.Portal>
       <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
         <Base.Popup className={popupClass}>
           <Base.List>
-            {(Object.entries(choices) as [T, string][]).map(([choice, text]) => (
+            {pairsOf(choices).map(([choice, text]) => (
               <Base.Item key={choice} value={choice} className={itemClass}>
                 <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{text}</Base.ItemText>
                 <Base.ItemIndicator>
@@ -82,3 +89,11 @@ function Choices<T extends string>({ choices }: { choices: Record<T, string> }) 
     </Base.Portal>
   )
 }
+
+const pairsOf = <T extends string>(choices: Offered<T>) =>
+  Array.isArray(choices) ? (choices as [T, string][]) : (Object.entries(choices) as [T, string][])
+
+const itemsOf = <T extends string>(choices: Offered<T>) => pairsOf(choices).map(([value, label]) => ({ value, label }))
+
+const textOf = <T extends string>(choices: Offered<T>, value: T) =>
+  pairsOf(choices).find(([each]) => each === value)?.[1]

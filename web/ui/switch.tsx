@@ -1,10 +1,17 @@
 import { Switch as Base } from '@base-ui/react/switch'
 
-type Props = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void }
+type Props = {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Stands where the eye sees what it is for: its name is only read aloud. */
+  bare?: boolean
+}
 
-export const Switch = ({ label, hint, checked, onChange }: Props) => (
+export const Switch = ({ label, hint, checked, onChange, bare }: Props) => (
   <label className="flex items-start justify-between gap-4 py-1">
-    <span>
+    <span className={bare ? 'sr-only' : undefined}>
       <span className="block text-sm font-medium">{label}</span>
       {hint && <span className="block text-xs text-ink-3">{hint}</span>}
     </span>

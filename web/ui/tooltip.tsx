@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
+import { Kbd } from './kbd.tsx'
 
 type Props = { text: ReactNode; side?: 'top' | 'right' | 'bottom'; children: ReactElement }
 
@@ -20,3 +21,11 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
     </Base.Root>
   )
 }
+
+/** What something does, and the key that does it too. */
+export const KeyHint = ({ text, hotkey }: { text: ReactNode; hotkey?: string | undefined }) => (
+  <>
+    {text}
+    {hotkey && <Kbd>{hotkey}</Kbd>}
+  </>
+)

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Module } from '#contract/modules.ts'
 import { isTimeZone } from '#contract/periods.ts'
 import type { Account } from '#contract/records/access.ts'
@@ -8,6 +9,7 @@ type Patch = {
   name?: string | undefined
   time_zone?: string | undefined
   locale?: Account['locale'] | undefined
+  country?: string | undefined
   default_currency?: string | undefined
   modules?: readonly Module[] | undefined
 }
@@ -28,6 +30,9 @@ export function revise(before: Account, patch: Patch): Account {
   if (!name) reject('missing_field', 'A workspace needs a name.', 'name')
   if (patch.time_zone !== undefined && !isTimeZone(patch.time_zone))
     reject('invalid_value', 'Name a time zone such as America/Bogota.', 'time_zone')
+  const country = patch.country?.toUpperCase() ?? before.country
+  if (patch.country !== undefined && !isSupportedCountry(country))
+    reject('invalid_value', 'There is no such country; write its ISO code, such as CO or MX.', 'country')
   const default_currency = patch.default_currency?.toUpperCase() ?? before.default_currency
   if (patch.default_currency !== undefined && !currencies.has(default_currency))
     reject('invalid_value', 'There is no such currency; write its ISO code, such as COP or USD.', 'default_currency')
@@ -36,6 +41,7 @@ export function revise(before: Account, patch: Patch): Account {
     name,
     time_zone: patch.time_zone ?? before.time_zone,
     locale: patch.locale ?? before.locale,
+    country,
     default_currency,
     modules: patch.modules ? [...new Set(patch.modules)].sort() : before.modules,
   }
@@ -44,6 +50,6 @@ export function revise(before: Account, patch: Patch): Account {
 export async function update({ sql, actor, now }: Context, after: Account): Promise<void> {
   await sql`
     update accounts set name = ${after.name}, time_zone = ${after.time_zone}, locale = ${after.locale},
-           default_currency = ${after.default_currency}, modules = ${after.modules}, updated_at = ${now}
+           country = ${after.country}, default_currency = ${after.default_currency}, modules = ${after.modules}, updated_at = ${now}
      where id = ${actor.account.id}`
 }

@@ -51,6 +51,14 @@ export function listOf(ctx: Context, { type, id }: Entity, limit: number): Promi
      order by a.created_at desc, a.id desc limit ${limit}`
 }
 
+/** Those about what a contact may buy. */
+export function ofContact({ actor }: Context, contact_id: string): Part {
+  const of = (table: Part, column: Part) => part`
+    select x.id from ${table} y join activities x on x.account_id = y.account_id and x.${column} = y.id
+     where y.account_id = ${actor.account.id} and y.contact_id = ${contact_id}`
+  return part`and a.id in (${of(part`leads`, part`lead_id`)} union all ${of(part`opportunities`, part`opportunity_id`)})`
+}
+
 /** What is about somebody else's record is seen by who sees that record, and by who is to do it; by nobody while that is in the bin. */
 function seen({ actor }: Context): Part {
   const about = part`${kept(part`l`)} ${kept(part`o`)}`

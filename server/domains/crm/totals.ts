@@ -1,6 +1,7 @@
 import type { Stage, StageTotals } from '#contract/records/crm.ts'
-import { part, type Part } from '#db/sql.ts'
+import { joined, literal, part, type Part } from '#db/sql.ts'
 import { visibleByOwner } from '#domains/access/visibility.ts'
+import { toConditions } from '#domains/crm/finding.ts'
 import { settledIn } from '#domains/crm/settled.ts'
 import { seen } from '#domains/crm/shape.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -19,6 +20,42 @@ export async function totalsOf(ctx: Context, pipeline_id: string, stages: readon
     opportunities: totalOf(opportunities, id),
   }))
 }
+
+type Asked = Pick<Parameters<typeof toConditions>[2], 'pipeline_id' | 'filter' | 'view_id'>
+
+/** The same of what meets a filter, as the lists do: read row by row, because no sum is kept of that. */
+export async function matchingTotals(
+  ctx: Context,
+  resource: 'leads' | 'opportunities',
+  asked: Asked,
+  stages: readonly Stage[],
+): Promise<StageTotals[]> {
+  const { of, from, amount, probability } = matched[resource]
+  const own = literal(of)
+  const met = joined(await toConditions(ctx, of, asked))
+  const rows = await ctx.sql<Sum>`
+    select ${own}.stage_id, ${own}.currency, count(*)::int as count, coalesce(sum(${amount}), 0) as amount,
+           coalesce(sum(round(${amount} * ${probability} / 100, 2)), 0) as weighted
+      from ${from} where ${own}.account_id = ${ctx.actor.account.id} ${seen(ctx, own)} ${met}
+     group by ${own}.stage_id, ${own}.currency order by ${own}.stage_id, sum(${amount}) desc nulls last, ${own}.currency`
+  const nothing = { count: 0, amounts: [] }
+  return stages.map(({ id, name, type }) => ({
+    stage: { id, name, type },
+    leads: nothing,
+    opportunities: nothing,
+    [resource]: totalOf(rows, id),
+  }))
+}
+
+const matched = {
+  leads: {
+    of: 'l',
+    from: part`leads l join stages s on s.account_id = l.account_id and s.id = l.stage_id`,
+    amount: part`l.estimated_value`,
+    probability: part`case when l.status in ('new', 'qualified') then s.probability else 0 end`,
+  },
+  opportunities: { of: 'o', from: part`opportunities o`, amount: part`o.amount`, probability: part`o.probability` },
+} as const
 
 function totalOf(rows: readonly Sum[], stage_id: string): StageTotals['leads'] {
   const own = rows.filter((row) => row.stage_id === stage_id)

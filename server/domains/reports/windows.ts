@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Days, previousOf, type window_input, windowOf } from '#contract/report-periods.ts'
+import type { window_input } from '#contract/report-inputs.ts'
+import { type Days, previousOf, windowOf } from '#contract/report-periods.ts'
 import { part, type Part } from '#db/sql.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import type { Context } from '#kernel/operation.ts'

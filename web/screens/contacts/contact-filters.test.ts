@@ -19,3 +19,17 @@ test('a custom period without days does not filter yet', () => {
   assert.equal(isFiltered(filters), true)
   assert.deepEqual(asInput(filters), {})
 })
+
+test('conditions, a view and an order are asked for as they are written', () => {
+  const filters = readFilters({ where: ['city:equal_to:Bogotá', 'nonsense'], open: 'no', view: '4', sort: 'name' })
+  assert.deepEqual(asInput(filters), {
+    has_open_conversation: false,
+    filter: { any: [{ all: [{ field: 'city', operator: 'equal_to', values: ['Bogotá'] }] }] },
+    view_id: '4',
+  })
+  assert.equal(isFiltered(filters), true)
+})
+
+test('an order and what is shown of a contact leave nobody out', () => {
+  assert.equal(isFiltered(readFilters({ sort: '-name', tab: 'timeline', show: 'notes' })), false)
+})

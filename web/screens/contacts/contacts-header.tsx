@@ -1,32 +1,31 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useMutation } from '@tanstack/react-query'
 import { Combine, Download, Ellipsis, Plus, Upload } from 'lucide-react'
-import { fetchFile } from '#web/api.ts'
 import { useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { useNumbers } from '#web/numbers.ts'
+import { useRead } from '#web/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { asInput } from './contact-filters.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { asInput, isFiltered, type Kept } from './contact-filters.ts'
+import { useContactWords } from './words.ts'
 
-type Props = { filters: Parameters<typeof asInput>[0]; onCreate: () => void; onImport: () => void }
+type Props = {
+  filters: Kept
+  isDownloading: boolean
+  onCreate: () => void
+  onImport: () => void
+  onExport: () => void
+  onDuplicates: () => void
+}
 
-export function ContactsHeader({ filters, onCreate, onImport }: Props) {
+export function ContactsHeader({ filters, isDownloading, onCreate, onImport, onExport, onDuplicates }: Props) {
   const { contacts: words, common } = useWords()
-  const { id: account_id } = useAccount()
-  const navigate = useNavigate()
-  const download = useDownload(filters)
-  const openDuplicates = () => navigate({ to: '/app/$account_id/contacts/duplicates', params: { account_id } })
-
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 px-4 sm:px-5">
-      <h1 className="flex-1 truncate text-lg font-semibold">{words.title}</h1>
+    <PageHeader title={words.title} aside={<Count filters={filters} />}>
       <Menu
         trigger={
-          <IconButton label={common.more} busy={download.isPending}>
+          <IconButton label={common.more} busy={isDownloading}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
@@ -34,11 +33,11 @@ export function ContactsHeader({ filters, onCreate, onImport }: Props) {
         <MenuItem icon={<Upload size={16} aria-hidden />} onSelect={onImport}>
           {words.import.open}
         </MenuItem>
-        <MenuItem icon={<Download size={16} aria-hidden />} onSelect={() => download.mutate()}>
+        <MenuItem icon={<Download size={16} aria-hidden />} onSelect={onExport}>
           {words.export}
         </MenuItem>
         <MenuLine />
-        <MenuItem icon={<Combine size={16} aria-hidden />} onSelect={openDuplicates}>
+        <MenuItem icon={<Combine size={16} aria-hidden />} onSelect={onDuplicates}>
           {words.duplicates.open}
         </MenuItem>
       </Menu>
@@ -46,19 +45,19 @@ export function ContactsHeader({ filters, onCreate, onImport }: Props) {
         {words.create.open}
         <Kbd onAccent>C</Kbd>
       </Button>
-    </header>
+    </PageHeader>
   )
 }
 
-/** What the list shows now, as a file. */
-function useDownload(filters: Props['filters']) {
-  const { contacts: words } = useWords()
-  const { id } = useAccount()
-  return useMutation({
-    mutationFn: () => fetchFile(id, 'export_contacts', asInput(filters)),
-    onSuccess: (file) => {
-      saveFile(file, `${words.title.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.csv`)
-      toast.good(words.exported)
-    },
-  })
+/** How many the filters leave. */
+function Count({ filters }: { filters: Kept }) {
+  const { filters: words } = useContactWords()
+  const format = useNumbers()
+  const { data } = useRead('count_contacts', asInput(filters), { enabled: isFiltered(filters), keepsPrevious: true })
+  if (!data || !isFiltered(filters)) return null
+  return (
+    <span role="status" className="text-sm text-ink-3 tabular-nums max-sm:sr-only">
+      {words.found(format(data.count), data.count === 1)}
+    </span>
+  )
 }

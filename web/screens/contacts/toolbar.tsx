@@ -1,54 +1,79 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { FunnelX, Tag } from 'lucide-react'
+import { ArrowDownUp, FunnelX, Tag } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { LabelPicker } from '#web/parts/label-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { isFiltered, type readFilters } from './contact-filters.ts'
-import { PeriodFilter } from './period-filter.tsx'
+import { cleared, isFiltered, type Kept } from './contact-filters.ts'
+import { MoreFilters } from './filters/more-filters.tsx'
+import { PeriodFilter } from './filters/period-filter.tsx'
+import { ViewMenu } from './views/view-menu.tsx'
+import { useContactWords } from './words.ts'
 
-type Filters = ReturnType<typeof readFilters>
 type Props = {
-  filters: Filters
-  onChange: (filters: Filters) => void
+  filters: Kept
+  onChange: (filters: Kept) => void
   searchRef: RefObject<HTMLInputElement | null>
 }
 
+/** Whom the list shows, and in which order. */
 export function Toolbar({ filters, onChange, searchRef }: Props) {
   const { contacts: words } = useWords()
-  const { label = [] } = filters
+  const { filters: more } = useContactWords()
+  const { label = [], sort = '-created_at' } = filters
   const setLabels = (next: string[]) => onChange({ ...filters, label: next })
   const remove = (title: string) => setLabels(label.filter((each) => each !== title))
 
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-3 sm:px-5">
-      <div className="flex w-full @2xl:w-80">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 md:px-5">
+      <div className="flex w-full @5xl:w-72">
         <Search filters={filters} onChange={onChange} searchRef={searchRef} />
       </div>
-      <LabelPicker
-        value={label}
-        onAdd={(title) => setLabels([...label, title])}
-        onRemove={remove}
-        trigger={
-          <Button look="outline" icon={<Tag size={14} aria-hidden />} aria-label={words.labels} className="font-normal">
-            {words.labels}
+      {/* Where there is little room it is one line that scrolls, so that the list begins at the same height. */}
+      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-px *:shrink-0 @5xl:contents max-@5xl:w-[calc(100%+2rem)]">
+        <ViewMenu filters={filters} onChange={onChange} />
+        <LabelPicker
+          value={label}
+          onAdd={(title) => setLabels([...label, title])}
+          onRemove={remove}
+          trigger={
+            <Button
+              look="outline"
+              icon={<Tag size={14} aria-hidden />}
+              aria-label={words.labels}
+              className="font-normal"
+            >
+              {words.labels}
+            </Button>
+          }
+        />
+        {label.map((title) => (
+          <LabelChip key={title} title={title} onRemove={() => remove(title)} />
+        ))}
+        <PeriodFilter filters={filters} onChange={onChange} />
+        <MoreFilters filters={filters} onChange={onChange} />
+        <Select
+          label={more.sort}
+          value={sort}
+          choices={more.sorts}
+          icon={<ArrowDownUp size={14} aria-hidden />}
+          marked={sort !== '-created_at'}
+          onChange={(next) => onChange(next === '-created_at' ? unsorted(filters) : { ...filters, sort: next })}
+        />
+        {isFiltered(filters) && (
+          <Button icon={<FunnelX size={15} aria-hidden />} onClick={() => onChange(cleared(filters))}>
+            <span className="max-sm:sr-only">{words.clearFilters}</span>
           </Button>
-        }
-      />
-      {label.map((title) => (
-        <LabelChip key={title} title={title} onRemove={() => remove(title)} />
-      ))}
-      <PeriodFilter filters={filters} onChange={onChange} />
-      {isFiltered(filters) && (
-        <Button icon={<FunnelX size={15} aria-hidden />} onClick={() => onChange({})}>
-          <span className="max-sm:sr-only">{words.clearFilters}</span>
-        </Button>
-      )}
+        )}
+      </div>
     </div>
   )
 }
+
+const unsorted = ({ sort: _sort, ...others }: Kept): Kept => others
 
 /** Typing shows at once; the address and the list follow when the typing rests. */
 function Search({ filters, onChange, searchRef }: Props) {

@@ -1,3 +1,67 @@
+import { useState } from 'react'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { PanelLeftClose } from 'lucide-react'
+import { useWords } from '#web/i18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { preference } from '#web/ui/preference.ts'
+import { useWide } from '#web/ui/use-wide.ts'
+import { readConversationFilters, type ConversationFilters } from './conversation-filters.ts'
+import { FolderSheet } from './folders/folder-sheet.tsx'
+import { Folders } from './folders/folders.tsx'
+import { ListPane } from './list/list-pane.tsx'
+import { NothingOpen } from './list/nothing-open.tsx'
+import { useInboxWords } from './words.ts'
+
+/** Whether the folders stand beside the list, where there is room for them. */
+const beside = preference('hilo.inbox.folders', ['shown', 'hidden'] as const, () => 'shown')
+
+/** Folders, the list of one of them, and the conversation that is open. */
 export function Inbox() {
-  return null
+  const { places } = useWords()
+  const { folders: words } = useInboxWords()
+  const { conversation_id } = useParams({ strict: false })
+  const filters = useSearch({ from: '/app/$account_id/conversations' })
+  const change = useChangeFilters()
+  const isWide = useWide(80)
+  const isBeside = beside.use() === 'shown' && isWide
+  const [isSheetOpen, openSheet] = useState(false)
+  const showFolders = () => (isWide ? beside.set('shown') : openSheet(true))
+
+  return (
+    <div className="flex h-full">
+      {conversation_id && <h1 className="sr-only lg:hidden">{places.inbox}</h1>}
+      {isBeside && (
+        <aside aria-label={words.title} className="flex w-56 shrink-0 flex-col border-r border-line">
+          <div className="flex h-14 shrink-0 items-center pr-2 pl-4.5">
+            <span className="flex-1 truncate text-lg font-semibold">{places.inbox}</span>
+            <IconButton label={words.hide} onClick={() => beside.set('hidden')}>
+              <PanelLeftClose size={16} aria-hidden />
+            </IconButton>
+          </div>
+          <Folders filters={filters} />
+        </aside>
+      )}
+      <section
+        aria-label={places.inbox}
+        className={cx(
+          'flex w-full min-w-0 flex-col border-line lg:w-88 lg:shrink-0 lg:border-r',
+          conversation_id && 'max-lg:hidden',
+        )}
+      >
+        <ListPane filters={filters} onChange={change} onShowFolders={isBeside ? undefined : showFolders} />
+      </section>
+      <div className={cx('flex min-w-0 flex-1', !conversation_id && 'max-lg:hidden')}>
+        {conversation_id ? <Outlet /> : <NothingOpen />}
+      </div>
+      {!isBeside && <FolderSheet open={isSheetOpen} onClose={() => openSheet(false)} filters={filters} />}
+    </div>
+  )
+}
+
+/** Filters live in the address, so a list can be shared and the back button works. */
+function useChangeFilters() {
+  const navigate = useNavigate()
+  return (next: ConversationFilters) =>
+    void navigate({ to: '.', search: () => readConversationFilters(next), replace: true })
 }

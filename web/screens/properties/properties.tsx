@@ -1,3 +1,88 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Ellipsis, FunnelX, Search, Upload } from 'lucide-react'
+import { useCommands } from '#web/commands/commands.ts'
+import { useWords } from '#web/i18n.ts'
+import { usePages } from '#web/query.ts'
+import { CreateButton } from '#web/parts/create-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
+import { BulkBar } from './list/bulk-bar.tsx'
+import { Gallery } from './list/gallery.tsx'
+import { PropertyToolbar } from './list/property-toolbar.tsx'
+import { asInput, isFiltered, type PropertyFilters } from './property-filters.ts'
+import { usePropertiesWords } from './words.ts'
+
+const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog.tsx')).EditDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
+
+/** What is sold and let, as pictures one can walk through. */
 export function Properties() {
-  return null
+  const words = usePropertiesWords()
+  const { common } = useWords()
+  const filters = useSearch({ from: '/app/$account_id/properties' })
+  const list = usePages('list_crm_properties', { ...asInput(filters), limit: 48 })
+  const change = useChange()
+  const [chosen, choose] = useState<string[]>([])
+  const [shown, show] = useState<'create' | 'import'>()
+  const [last, setLast] = useState<'create' | 'import'>()
+  if (shown && shown !== last) setLast(shown)
+  const search = useRef<HTMLInputElement>(null)
+  useTitle(words.title)
+  useCommands([
+    { name: words.search, key: '/', icon: Search, run: () => search.current?.focus() },
+    { name: words.import.open, icon: Upload, run: () => show('import') },
+    ...(isFiltered(filters) ? [{ name: words.clearFilters, icon: FunnelX, run: () => change({}) }] : []),
+  ])
+  const close = () => show(undefined)
+  const toggle = (id: string) => choose((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
+
+  return (
+    <div className="@container relative flex h-full min-w-0 flex-col">
+      <PageHeader title={words.title}>
+        <Menu
+          trigger={
+            <IconButton label={common.more}>
+              <Ellipsis size={16} aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Upload size={16} aria-hidden />} onSelect={() => show('import')}>
+            {words.import.open}
+          </MenuItem>
+        </Menu>
+        <CreateButton label={words.create.open} onCreate={() => show('create')} />
+      </PageHeader>
+      <PropertyToolbar filters={filters} onChange={change} searchRef={search} />
+      <Gallery
+        list={list}
+        isFiltered={isFiltered(filters)}
+        chosen={chosen}
+        onToggle={toggle}
+        onClear={() => change({})}
+        onCreate={() => show('create')}
+        onImport={() => show('import')}
+      />
+      {chosen.length > 0 && (
+        <BulkBar
+          chosen={chosen}
+          onAll={() => choose(list.items?.map(({ id }) => id) ?? [])}
+          onNone={() => choose([])}
+          items={list.items ?? []}
+        />
+      )}
+      <Suspense>
+        {last === 'create' && <EditDialog open={shown === 'create'} onClose={close} />}
+        {last === 'import' && <ImportDialog open={shown === 'import'} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Filters live in the address, so a view can be shared and the back button works. */
+function useChange() {
+  const navigate = useNavigate()
+  return (next: PropertyFilters) => void navigate({ to: '.', search: () => next, replace: true })
 }

@@ -19,6 +19,15 @@ test('only what is given changes, and the audit log keeps it', async () => {
   assert.deepEqual(items[0]?.details, { time_zone: 'Europe/Madrid', locale: 'en', modules: ['test_drives'] })
 })
 
+test('phone numbers without a country code are from where the workspace is', async () => {
+  const account = await act('update_account', { country: 'mx' })
+  assert.equal(account.country, 'MX')
+  const there = { as: { ...actor, account } }
+  const contact = await act('create_contact', { name: 'Lupe', phone_number: '55 1234 5678' }, there)
+  assert.equal(contact.phone_number, '+525512345678')
+  assert.equal((await act('update_account', { country: 'CO' })).country, 'CO')
+})
+
 test('modules are given as a whole: what is not named is switched off', async () => {
   const { modules } = await act('update_account', {
     modules: ['test_drives', 'real_estate', 'real_estate'].slice(0, 2) as never,
@@ -27,20 +36,26 @@ test('modules are given as a whole: what is not named is switched off', async ()
   assert.deepEqual((await act('update_account', { modules: [] })).modules, [])
 })
 
-test('a zone, a language, a currency or a module there is not is refused, and nothing changes', async () => {
+test('a zone, a language, a country, a currency or a module there is not is refused, and nothing changes', async () => {
   const read = () =>
-    sql`select name, time_zone, locale, default_currency, modules from accounts where id = ${actor.account.id}`
+    sql`select name, time_zone, locale, country, default_currency, modules from accounts where id = ${actor.account.id}`
   const before = await read()
   for (const [patch, field] of [
     [{ time_zone: 'America/Macondo' }, 'time_zone'],
     [{ time_zone: '+05:00' }, 'time_zone'],
+    [{ country: 'ZZ' }, 'country'],
     [{ default_currency: 'ZZZ' }, 'default_currency'],
     [{ name: '  ' }, 'name'],
   ] as const) {
     const problem = await refusal(act('update_account', patch))
     assert.equal(problem.extra.errors?.[0]?.field, field)
   }
-  for (const patch of [{ locale: 'fr' }, { default_currency: 'pesos' }, { modules: ['casino'] }] as never[])
+  for (const patch of [
+    { locale: 'fr' },
+    { country: 'Colombia' },
+    { default_currency: 'pesos' },
+    { modules: ['casino'] },
+  ] as never[])
     assert.equal((await refusal(act('update_account', patch))).code, 'invalid_request')
   assert.deepEqual(await read(), before)
 })

@@ -12,7 +12,7 @@ const list = async (input: Input<'crm_list_activities'>) =>
 
 test('the timeline of a record is newest first; without one it is that of the workspace', async () => {
   await addAgent('Beto')
-  const [{ id: lead_id }, { id: deal_id }] = [await lead(), await deal()]
+  const [{ id: lead_id }, { id: deal_id, contact }] = [await lead(), await deal()]
   const plan = (type: 'call' | 'task', body: string, due_at: string, more: object = {}) =>
     act('crm_schedule_activity', { entity_type: 'lead', entity_id: lead_id, type, body, due_at, ...more })
   await act('crm_add_note', { entity_type: 'lead', entity_id: lead_id, body: 'nota' })
@@ -27,6 +27,7 @@ test('the timeline of a record is newest first; without one it is that of the wo
     [{ entity_type: 'opportunity', entity_id: deal_id }, ['otra']],
     [{}, ['hecho', 'otra', 'enviar', 'llamar', 'nota']],
     [{ entity_type: 'opportunity' }, ['otra']],
+    [{ contact_id: contact!.id }, ['otra']],
     [{ type: 'note' }, ['otra', 'nota']],
     [{ owner: 'beto' }, ['enviar']],
     [{ owner: 'Ana Admin', type: 'call' }, ['llamar']],

@@ -15,10 +15,11 @@ export const crm_list_activities = operation({
   description: 'With pending_only the open items with a due date, soonest first.',
   rest: 'GET /activities',
   permission: 'crm:read',
-  tool: { without: ['cursor'] },
+  tool: { without: ['contact_id', 'cursor'] },
   input: z.strictObject({
     entity_type: z.enum(entity_types).optional().describe('Only about leads, or about opportunities'),
     entity_id: id.optional().describe('Only about this one; needs entity_type'),
+    contact_id: id.optional().describe('Only about leads and opportunities of this contact'),
     type: z.enum(activity_types).optional().describe('Only of this type'),
     owner: line.optional().describe('Agent who has it to do or noted it, by name, e-mail or id'),
     pending_only: z.boolean().optional().describe('Only what is due and not done'),
@@ -30,7 +31,7 @@ export const crm_list_activities = operation({
   output: page(Activity),
 
   async run(ctx, input) {
-    const { entity_type, entity_id, type, owner, pending_only: pending = false, due_from, due_to } = input
+    const { entity_type, entity_id, contact_id, type, owner, pending_only: pending = false, due_from, due_to } = input
     if (entity_id !== undefined && !entity_type) {
       reject('missing_field', 'Say whether entity_id is a lead or an opportunity: give entity_type.', 'entity_type')
     }
@@ -45,6 +46,7 @@ export const crm_list_activities = operation({
       ...(column
         ? [entity_id === undefined ? part`and a.${column} is not null` : part`and a.${column} = ${entity_id}`]
         : []),
+      ...(contact_id === undefined ? [] : [activities.ofContact(ctx, contact_id)]),
       ...(type ? [part`and a.type = ${type}`] : []),
       ...(agent ? [part`and a.assignee_id = ${agent.id}`] : []),
       ...(pending ? [part`and a.due_at is not null and a.completed_at is null`] : []),

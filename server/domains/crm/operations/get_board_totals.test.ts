@@ -39,3 +39,40 @@ test('leads are counted with what they may be worth', async () => {
   const as = only('contacts:read')
   assert.equal((await refusal(act('get_board_totals', { pipeline_id: leads.id }, { as }))).code, 'permission_denied')
 })
+
+test('what meets a filter is counted as the list shows it, and adds up to the whole', async () => {
+  const { id: owner_id } = await addAgent('Caro')
+  const stage = sales.stages[1]!
+  await deal({ amount: 30, stage: stage.id, owner: 'Caro' })
+  await deal({ amount: 5, stage: stage.id })
+  const count = async (asked: object) => {
+    const { items } = await act('get_board_totals', { pipeline_id: sales.id, ...asked })
+    return items.find((each) => each.stage.id === stage.id)!
+  }
+  const hers = { any: [{ all: [{ field: 'owner_id', operator: 'equal_to', values: [owner_id!] }] }] }
+  const found = await count({ resource: 'opportunities', filter: hers })
+  assert.equal(found.opportunities.count, 1)
+  assert.equal(found.opportunities.amounts[0]?.amount, 30)
+  assert.equal(found.leads.count, 0)
+  assert.deepEqual((await count({ resource: 'opportunities' })).opportunities, (await count({})).opportunities)
+
+  const view = { name: 'De Caro', resource: 'opportunities', filter: hers } as const
+  const { id: view_id } = await act('create_saved_view', view)
+  assert.deepEqual(await count({ resource: 'opportunities', view_id }), found)
+  assert.equal((await refusal(count({ filter: hers }))).code, 'missing_field')
+})
+
+test('a lead that is done with is counted, but weighs nothing', async () => {
+  const { pipeline } = await lead({ estimated_value: 40 })
+  const { id: lead_id } = await lead({ estimated_value: 60 })
+  await act('crm_mark_lead_lost', { lead_id })
+  const asked = { pipeline_id: pipeline.id }
+  const [all, chosen] = [
+    await act('get_board_totals', asked),
+    await act('get_board_totals', { ...asked, resource: 'leads' }),
+  ]
+  assert.deepEqual(
+    chosen.items.map((each) => each.leads),
+    all.items.map((each) => each.leads),
+  )
+})

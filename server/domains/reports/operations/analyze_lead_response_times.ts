@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activity_types, lead_statuses } from '#contract/records/crm.ts'
-import { period_input, periodOf } from '#contract/report-periods.ts'
+import { period_input } from '#contract/report-inputs.ts'
+import { periodOf } from '#contract/report-periods.ts'
 import { id, limit, line, timestamp } from '#contract/scalars.ts'
 import { headed, heading, ofPipeline, toNamed, whose } from '#domains/reports/heading.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'

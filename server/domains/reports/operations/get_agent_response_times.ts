@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReplyTimes } from '#contract/records/report.ts'
-import { window_input } from '#contract/report-periods.ts'
+import { window_input } from '#contract/report-inputs.ts'
 import { id } from '#contract/scalars.ts'
 import { listAgentCounts } from '#domains/reports/activity.ts'
 import { answersOf, idsOf } from '#domains/reports/agent-rules.ts'

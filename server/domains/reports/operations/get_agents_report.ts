@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { window_input } from '#contract/report-periods.ts'
+import { window_input } from '#contract/report-inputs.ts'
 import { id, line, timestamp } from '#contract/scalars.ts'
 import { listAgentCounts } from '#domains/reports/activity.ts'
 import { idsOf, workOf } from '#domains/reports/agent-rules.ts'

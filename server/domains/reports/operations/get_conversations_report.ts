@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { priorities } from '#contract/records/conversation.ts'
 import { ReplyTimes } from '#contract/records/report.ts'
-import { window_input } from '#contract/report-periods.ts'
+import { window_input } from '#contract/report-inputs.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 import { listHours, listTotals } from '#domains/reports/activity.ts'
 import type { Measure } from '#domains/reports/counts.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Money, ReportDays } from '#contract/records/report.ts'
-import { period_input, periodOf, previousOf, type Range } from '#contract/report-periods.ts'
+import { period_input } from '#contract/report-inputs.ts'
+import { periodOf, previousOf, type Range } from '#contract/report-periods.ts'
 import { id } from '#contract/scalars.ts'
 import { holds } from '#domains/crm/pipeline-rules.ts'
 import * as pipelines from '#domains/crm/pipelines.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Money } from '#contract/records/report.ts'
-import { period_input, periodOf } from '#contract/report-periods.ts'
+import { period_input } from '#contract/report-inputs.ts'
+import { periodOf } from '#contract/report-periods.ts'
 import * as deals from '#domains/reports/deals.ts'
 import { headed, heading, ofPipeline, toNamed } from '#domains/reports/heading.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Money } from '#contract/records/report.ts'
-import { window_input } from '#contract/report-periods.ts'
+import { window_input } from '#contract/report-inputs.ts'
 import { listTotals } from '#domains/reports/activity.ts'
 import * as origins from '#domains/reports/attribution.ts'
 import { add, attribution, bySource } from '#domains/reports/attribution-rules.ts'

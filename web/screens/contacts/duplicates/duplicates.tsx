@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
+import { More } from '#web/parts/more.tsx'
 import { usePages } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { LooseThread } from '#web/ui/thread-art.tsx'
-import { useReach } from '#web/ui/use-reach.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Failed, Loading } from '#web/screens/contacts/list/list-states.tsx'
 import { DuplicateGroup } from './duplicate-group.tsx'
@@ -15,28 +16,14 @@ import { DuplicateGroup } from './duplicate-group.tsx'
 /** Contacts that may be one person, to be merged or left alone. */
 export function Duplicates() {
   const { contacts: words } = useWords()
-  const { id: account_id } = useAccount()
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    'list_duplicate_contacts',
-    {},
-  )
-  const mark = useReach<HTMLDivElement>(() => void fetchNextPage(), hasNextPage && !isFetchingNextPage)
+  const list = usePages('list_duplicate_contacts', {})
+  const { items, error, refetch } = list
   useTitle(words.duplicates.title)
 
   return (
     <div className="@container flex h-full flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-3">
-        <Link
-          to="/app/$account_id/contacts"
-          params={{ account_id }}
-          aria-label={words.back}
-          className={cx(buttonClass('quiet'), 'w-8 px-0! pointer-coarse:w-10')}
-        >
-          <ArrowLeft size={17} aria-hidden />
-        </Link>
-        <h1 className="truncate text-lg font-semibold">{words.duplicates.title}</h1>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <PageHeader title={words.duplicates.title} back={<Back />} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {!items && error && <Failed error={error} onRetry={refetch} />}
         {!items && !error && <Loading />}
         {items?.length === 0 && (
@@ -52,10 +39,25 @@ export function Duplicates() {
                 <DuplicateGroup key={group.name} contacts={group.contacts} />
               ))}
             </ul>
-            <div ref={mark} className="h-8" />
+            {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
           </div>
         )}
       </div>
     </div>
+  )
+}
+
+function Back() {
+  const { contacts: words } = useWords()
+  const { id: account_id } = useAccount()
+  return (
+    <Link
+      to="/app/$account_id/contacts"
+      params={{ account_id }}
+      aria-label={words.back}
+      className={cx(buttonClass('quiet'), '-ml-2 w-8 px-0! pointer-coarse:w-10')}
+    >
+      <ArrowLeft size={17} aria-hidden />
+    </Link>
   )
 }

@@ -6,20 +6,21 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import type { ChosenFile } from './choose-file.tsx'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 import { Outcome } from './outcome.tsx'
 import { useImport } from './use-import.ts'
 
-type Props = { file: ChosenFile; onBack: () => void; onStarted: (import_id: string) => void }
+type Props = { name: string; csv: string; onBack: () => void; onStarted: (import_id: string) => void }
 
 /** A rehearsal: nothing is written, and every row says what would become of it. */
-export function CheckFile({ file, onBack, onStarted }: Props) {
+export function CheckFile({ name, csv, onBack, onStarted }: Props) {
   const { import: words } = useWords().contacts
+  const { import: own } = useContactWords()
   const locale = language.use()
   const { mutate: rehearse, ...rehearsal } = useAct('import_contacts', { quiet: true })
   const start = useAct('import_contacts', { quiet: true, onSuccess: ({ id }) => onStarted(id) })
   const { progress, isOver, error } = useImport(rehearsal.data?.id)
-  useEffect(() => rehearse({ csv: file.csv, dry_run: true }), [rehearse, file.csv])
+  useEffect(() => rehearse({ csv, dry_run: true }), [rehearse, csv])
 
   const refusal = rehearsal.error ?? start.error ?? error
   const accepted = progress ? progress.created_count + progress.updated_count : 0
@@ -29,7 +30,7 @@ export function CheckFile({ file, onBack, onStarted }: Props) {
         <div className="grid gap-4">
           <p className="flex items-center gap-2 text-sm font-medium">
             <FileText size={16} aria-hidden className="text-ink-3" />
-            <span className="truncate">{file.name}</span>
+            <span className="truncate">{name}</span>
           </p>
           {refusal && <Notice>{explain(refusal, 'csv')}</Notice>}
           {!refusal && !isOver && (
@@ -45,13 +46,13 @@ export function CheckFile({ file, onBack, onStarted }: Props) {
       </DialogBody>
       <DialogFooter>
         <Button look="outline" onClick={onBack}>
-          {words.another}
+          {own.back}
         </Button>
         <Button
           look="primary"
           disabled={!isOver || accepted === 0}
           busy={start.isPending}
-          onClick={() => start.mutate({ csv: file.csv })}
+          onClick={() => start.mutate({ csv })}
         >
           {isOver ? words.start(accepted) : words.checking}
         </Button>

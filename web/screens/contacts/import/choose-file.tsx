@@ -3,12 +3,20 @@ import { FileUp } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DialogBody } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 import { readText } from './read-text.ts'
 
 export type ChosenFile = { name: string; csv: string }
 
-export function ChooseFile({ onChoose }: { onChoose: (file: ChosenFile) => void }) {
+type Props = {
+  onChoose: (file: ChosenFile) => void
+  /** The one chosen before could not be read. */ isUnreadable: boolean
+}
+
+export function ChooseFile({ onChoose, isUnreadable }: Props) {
   const { import: words } = useWords().contacts
+  const { import: own } = useContactWords()
   const [isOver, setOver] = useState(false)
   const take = async (files: FileList | null) => {
     const [file] = files ?? []
@@ -22,6 +30,11 @@ export function ChooseFile({ onChoose }: { onChoose: (file: ChosenFile) => void 
 
   return (
     <DialogBody>
+      {isUnreadable && (
+        <div className="mb-4">
+          <Notice>{own.unreadable}</Notice>
+        </div>
+      )}
       <label
         onDragOver={drag(true)}
         onDragLeave={drag(false)}

@@ -1,7 +1,14 @@
+import { Download } from 'lucide-react'
 import type { ContactImport } from '#web/api.ts'
 import { explainField, useWords } from '#web/i18n.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { useNumbers } from '#web/numbers.ts'
+import { useRead } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
+import { asCsv } from './as-csv.ts'
 
 /** How many were (or would be) created, updated and refused, and why. */
 export function Outcome({ result }: { result: ContactImport }) {
@@ -16,7 +23,7 @@ export function Outcome({ result }: { result: ContactImport }) {
         <Count name={dry_run ? words.toUpdate : words.updated} value={updated_count} />
         <Count name={dry_run ? words.toFail : words.refused} value={failed_count} bad={failed_count > 0} />
       </dl>
-      {errors.length > 0 && <Refusals errors={errors} />}
+      {errors.length > 0 && <Refusals errors={errors} failed={failed_count} />}
     </>
   )
 }
@@ -28,12 +35,25 @@ const Count = ({ name, value, bad }: { name: string; value: number; bad?: boolea
   </div>
 )
 
-function Refusals({ errors }: Pick<ContactImport, 'errors'>) {
+function Refusals({ errors, failed }: Pick<ContactImport, 'errors'> & { failed: number }) {
   const { contacts: words } = useWords()
-  const names: Record<string, string> = words.fields
+  const { import: own } = useContactWords()
+  const format = useNumbers()
+  const { nameOf, reasonOf } = useTelling()
+  const download = () => {
+    const heading = [words.import.row, words.import.field, words.import.reason]
+    const rows = errors.map((error) => [String(error.row), nameOf(error.field), reasonOf(error)])
+    saveFile(new Blob([asCsv([heading, ...rows])], { type: 'text/csv' }), `${own.errorsFile}.csv`)
+  }
   return (
     <div>
-      <h3 className="mb-1.5 text-sm font-medium">{words.import.refusals}</h3>
+      <div className="mb-1.5 flex flex-wrap items-center gap-2">
+        <h3 className="text-sm font-medium">{words.import.refusals}</h3>
+        {failed > errors.length && <span className="text-xs text-ink-3">{own.onlyFirst(format(errors.length))}</span>}
+        <Button size="sm" icon={<Download size={14} aria-hidden />} onClick={download} className="ml-auto">
+          {own.download}
+        </Button>
+      </div>
       <div
         tabIndex={0}
         role="region"
@@ -49,11 +69,11 @@ function Refusals({ errors }: Pick<ContactImport, 'errors'>) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {errors.map(({ row, field, code, detail }, index) => (
+            {errors.map((error, index) => (
               <tr key={index}>
-                <td className="px-3 py-1.5 align-top text-ink-2 tabular-nums">{row}</td>
-                <td className="px-3 py-1.5 align-top whitespace-nowrap">{field ? (names[field] ?? field) : '—'}</td>
-                <td className="px-3 py-1.5 wrap-anywhere text-ink-2">{explainField(field, code, detail)}</td>
+                <td className="px-3 py-1.5 align-top text-ink-2 tabular-nums">{error.row}</td>
+                <td className="px-3 py-1.5 align-top whitespace-nowrap">{nameOf(error.field)}</td>
+                <td className="px-3 py-1.5 wrap-anywhere text-ink-2">{reasonOf(error)}</td>
               </tr>
             ))}
           </tbody>
@@ -61,4 +81,22 @@ function Refusals({ errors }: Pick<ContactImport, 'errors'>) {
       </div>
     </div>
   )
+}
+
+/** Fields by the names people know, and why a value of theirs was refused. */
+function useTelling() {
+  const { contacts: words } = useWords()
+  const { bad } = useContactWords().attributes
+  const { data } = useRead('list_custom_attributes', {})
+  const names: Record<string, string> = words.fields
+  const definedAs = (field: string | null) =>
+    data?.items.find(({ model, key }) => model === 'contact_attribute' && field === `custom_attributes/${key}`)
+  return {
+    nameOf: (field: string | null) =>
+      field ? (definedAs(field)?.display_name ?? names[field] ?? field.replace(/^custom_attributes./, '')) : '—',
+    reasonOf: ({ field, code, detail }: ContactImport['errors'][number]) => {
+      const attribute = definedAs(field)
+      return attribute && code === 'invalid_value' ? bad[attribute.type] : explainField(field, code, detail)
+    },
+  }
 }

@@ -1,29 +1,31 @@
 import { useRef } from 'react'
 import { useParams } from '@tanstack/react-router'
-import type { usePages } from '#web/query.ts'
 import { useWords } from '#web/i18n.ts'
 import { More } from '#web/parts/more.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { isFiltered, type readFilters } from '#web/screens/contacts/contact-filters.ts'
+import type { Chosen } from '#web/screens/contacts/bulk/use-chosen.ts'
+import { isFiltered, type Kept } from '#web/screens/contacts/contact-filters.ts'
 import { ContactRow } from './contact-row.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
+import type { ContactPages } from './use-contact-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import './contact-list.css'
 
 type Props = {
-  list: ReturnType<typeof usePages<'search_contacts'>>
-  filters: ReturnType<typeof readFilters>
+  list: ContactPages
+  filters: Kept
+  chosen: Chosen
   onClear: () => void
   onCreate: () => void
   onImport: () => void
 }
 
-export function ContactList({ list, filters, ...acts }: Props) {
+export function ContactList({ list, filters, chosen, ...acts }: Props) {
   const { contacts: words } = useWords()
   const { contact_id } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
   const { items, isPlaceholderData } = list
-  const walk = useRowKeys(scroller)
+  const walk = useRowKeys(scroller, chosen.turn)
 
   return (
     <div
@@ -50,7 +52,14 @@ export function ContactList({ list, filters, ...acts }: Props) {
             <Heading />
             <div role="rowgroup">
               {items.map((contact) => (
-                <ContactRow key={contact.id} contact={contact} isOpen={contact.id === contact_id} />
+                <ContactRow
+                  key={contact.id}
+                  contact={contact}
+                  isOpen={contact.id === contact_id}
+                  isChosen={chosen.has(contact.id)}
+                  isChoosing={chosen.size > 0}
+                  onTurn={() => chosen.turn(contact.id)}
+                />
               ))}
             </div>
           </div>

@@ -4,16 +4,35 @@ import { LabelChip } from '#web/parts/label-chip.tsx'
 import { useAccount } from '#web/session.ts'
 import { useTime } from '#web/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
+
+type Props = { contact: Contact; isOpen: boolean; isChosen: boolean; isChoosing: boolean; onTurn: () => void }
 
 /** One contact; the whole row leads to it. Which cells show is up to the width of the list. */
-export function ContactRow({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
+export function ContactRow({ contact, isOpen, isChosen, isChoosing, onTurn }: Props) {
   const { id: account_id } = useAccount()
+  const { bulk, blocked } = useContactWords()
   const time = useTime()
   return (
-    <div role="row" className={cx('contact-row contact-entry', isOpen && 'bg-accent-soft!')}>
+    <div role="row" className={cx('group/row contact-row contact-entry', (isOpen || isChosen) && 'bg-accent-soft!')}>
       <div role="cell" className="cell-name flex items-center gap-3">
-        <Avatar name={contact.name} />
+        <span className="relative grid size-8 shrink-0 place-items-center">
+          <span
+            className={cx('contents', isChoosing ? 'hidden!' : 'group-focus-within/row:hidden group-hover/row:hidden')}
+          >
+            <Avatar name={contact.name} />
+          </span>
+          <span
+            className={cx(
+              'z-1',
+              !isChoosing && 'absolute opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
+            )}
+          >
+            <Checkbox label={bulk.select(contact.name)} checked={isChosen} onChange={onTurn} />
+          </span>
+        </span>
         <div className="min-w-0">
           <Link
             to="/app/$account_id/contacts/$contact_id"
@@ -27,6 +46,7 @@ export function ContactRow({ contact, isOpen }: { contact: Contact; isOpen: bool
             {contact.name}
           </Link>
           <div className="truncate text-xs text-ink-3">
+            {contact.blocked && <span className="mr-1.5 font-medium text-danger-text">{blocked}</span>}
             <span className="name-reach">{contact.phone_number ?? contact.email}</span>
             <span className="name-work">{[contact.job_title, contact.company_name].filter(Boolean).join(' · ')}</span>
           </div>

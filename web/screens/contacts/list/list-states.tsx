@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread, Spool } from '#web/ui/thread-art.tsx'
-import { isFiltered, type readFilters } from '#web/screens/contacts/contact-filters.ts'
+import { isFiltered, type Kept } from '#web/screens/contacts/contact-filters.ts'
 
 export function Loading() {
   const { common } = useWords()
@@ -45,7 +45,7 @@ export function Failed({ error, onRetry, onClear }: FailedProps) {
 }
 
 type Props = {
-  filters: ReturnType<typeof readFilters>
+  filters: Kept
   onClear: () => void
   onCreate: () => void
   onImport: () => void

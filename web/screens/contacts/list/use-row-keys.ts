@@ -1,10 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, SquareCheck } from 'lucide-react'
 import { useAccount } from '#web/session.ts'
-import { useHotkeys } from '#web/ui/hotkeys.ts'
+import { useCommands } from '#web/commands/commands.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 
-/** j and k walk the rows; Enter is the row's own link. While a contact is open, walking opens the next one. */
-export function useRowKeys(scroller: RefObject<HTMLElement | null>) {
+/** j and k walk the rows, x chooses one; Enter is the row's own link. While a contact is open, walking opens the next one. */
+export function useRowKeys(scroller: RefObject<HTMLElement | null>, onTurn: (id: string) => void) {
+  const { keys: words } = useContactWords()
   const { id: account_id } = useAccount()
   const { contact_id: openId } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -20,7 +23,15 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>) {
     const to = '/app/$account_id/contacts/$contact_id'
     void navigate({ to, params: { account_id, contact_id }, search: true, replace: true })
   }
-  useHotkeys({ j: () => move(1), k: () => move(-1) })
+  const turn = () => {
+    const id = (document.activeElement as HTMLElement | null)?.dataset['row'] ?? openId
+    if (id) onTurn(id)
+  }
+  useCommands([
+    { name: words.next, key: 'j', icon: ArrowDown, run: () => move(1) },
+    { name: words.previous, key: 'k', icon: ArrowUp, run: () => move(-1) },
+    { name: words.choose, key: 'x', icon: SquareCheck, run: turn },
+  ])
 
   /** The arrows do the same, but only on a row: elsewhere they scroll. */
   return (event: KeyboardEvent) => {

@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { Contact, Output } from '#web/api.ts'
+import type { Contact, Output, Profile } from '#web/api.ts'
 import { explain, useWords } from '#web/i18n.ts'
 import { readKey, useRead } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
-import { Attributes } from './attributes.tsx'
-import { Details } from './details.tsx'
-import { Notes } from './notes.tsx'
+import { useContactCommands } from '#web/screens/contacts/acts/use-contact-commands.ts'
+import { ContactWindows, useContactWindows } from '#web/screens/contacts/acts/windows.tsx'
+import { Timeline } from '#web/screens/contacts/timeline/timeline.tsx'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 import { PaneBar } from './pane-bar.tsx'
 import { PaneSkeleton } from './pane-skeleton.tsx'
 import { ProfileHeader } from './profile-header.tsx'
+import { Summary } from './summary.tsx'
 
 /** One contact, beside the list; on a small screen, instead of it. */
 export function ContactPane() {
@@ -21,7 +24,8 @@ export function ContactPane() {
   const { contact_id = '' } = useParams({ strict: false })
   const { data: profile, error } = useRead('get_contact', { contact_id })
   const listed = useListed(contact_id)
-  const contact = profile ?? listed
+  const contact = error ? undefined : (profile ?? listed)
+  const windows = useContactWindows()
   const close = useClose()
   const pane = useRef<HTMLElement>(null)
   useHotkeys({ Escape: close })
@@ -37,26 +41,61 @@ export function ContactPane() {
       tabIndex={-1}
       aria-label={contact?.name ?? words.one}
       className="flex w-full min-w-0 flex-col bg-surface outline-none lg:w-105 lg:shrink-0 lg:border-l
-        lg:border-line 2xl:w-120"
+        lg:border-line 2xl:w-130"
     >
-      <PaneBar contact={error ? undefined : contact} onClose={close} />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-8">
+      <PaneBar contact={contact} windows={windows} onClose={close} />
+      <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain pb-8">
         {error && (
           <EmptyState art={<BrokenThread />} title={words.unreadable}>
             {explain(error, 'contact')}
           </EmptyState>
         )}
         {!error && !contact && <PaneSkeleton />}
-        {!error && contact && (
-          <>
-            <ProfileHeader contact={contact} />
-            <Details contact={contact} />
-            <Attributes contact={contact} />
-            <Notes contact_id={contact.id} notes={profile?.notes} />
-          </>
-        )}
+        {contact && <Whole contact={contact} profile={profile} windows={windows} onClose={close} />}
       </div>
     </aside>
+  )
+}
+
+type Props = {
+  contact: Contact
+  profile: Profile | undefined
+  windows: ReturnType<typeof useContactWindows>
+  onClose: () => void
+}
+
+function Whole({ contact, profile, windows, onClose }: Props) {
+  const { tabs: words } = useContactWords()
+  const { tab = 'profile' } = useSearch({ from: '/app/$account_id/contacts' })
+  const navigate = useNavigate()
+  const showTab = (next: 'profile' | 'timeline') =>
+    void navigate({
+      to: '.',
+      search: ({ tab: _tab, show: _show, ...others }) => (next === 'profile' ? others : { ...others, tab: next }),
+      replace: true,
+    })
+  const showKept = (contact_id: string) => {
+    windows.close()
+    void navigate({ to: '.', params: (now) => ({ ...now, contact_id }), search: true, replace: true })
+  }
+  useContactCommands(contact, windows)
+  return (
+    <>
+      <ProfileHeader contact={contact} />
+      <Tabs
+        label={words.label}
+        value={tab}
+        onChange={showTab}
+        tabs={{
+          profile: {
+            name: words.profile,
+            content: <Summary contact={contact} profile={profile} windows={windows} />,
+          },
+          timeline: { name: words.timeline, content: <Timeline contact_id={contact.id} /> },
+        }}
+      />
+      <ContactWindows contact={profile ?? contact} windows={windows} onMerged={showKept} onDeleted={onClose} />
+    </>
   )
 }
 
@@ -74,9 +113,10 @@ function useListed(contact_id: string): Contact | undefined {
 function useClose() {
   const { id: account_id } = useAccount()
   const { contact_id } = useParams({ strict: false })
+  const { tab: _tab, show: _show, ...filters } = useSearch({ from: '/app/$account_id/contacts' })
   const navigate = useNavigate()
   return () => {
-    void navigate({ to: '/app/$account_id/contacts', params: { account_id }, search: true })
+    void navigate({ to: '/app/$account_id/contacts', params: { account_id }, search: filters })
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${contact_id}"]`)?.focus())
   }
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { Copy, Mail, Phone } from 'lucide-react'
 import type { Contact } from '#web/api.ts'
 import { useWords } from '#web/i18n.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useCopy } from '#web/parts/use-copy.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useSave } from '#web/screens/contacts/contact-acts.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 import { Row, Section } from './section.tsx'
 
 const inputs = {
@@ -16,16 +18,21 @@ const inputs = {
   job_title: {},
   city: {},
   country: {},
+  identifier: {},
   bio: {},
 } as const
 const fields = Object.keys(inputs) as (keyof typeof inputs)[]
 
-export function Details({ contact }: { contact: Contact }) {
+/** Who it is and how to reach them, each changed where it stands. In brief, what is empty waits behind a button. */
+export function Details({ contact, folds, brief = false }: { contact: Contact; folds?: string; brief?: boolean }) {
   const { contacts: words } = useWords()
+  const { allDetails } = useContactWords()
+  const [isWhole, showWhole] = useState(!brief)
   const save = useSave(contact.id)
+  const shown = fields.filter((field) => isWhole || field === 'phone_number' || field === 'email' || contact[field])
   return (
-    <Section title={words.details}>
-      {fields.map((field) => (
+    <Section title={words.details} {...(folds && { folds })}>
+      {shown.map((field) => (
         <Row key={field} name={words.fields[field]} aside={<Reach field={field} value={contact[field]} />}>
           <InlineEdit
             label={words.fields[field]}
@@ -33,10 +40,15 @@ export function Details({ contact }: { contact: Contact }) {
             placeholder={words.add}
             multiline={field === 'bio'}
             input={inputs[field]}
-            save={(text) => save({ [field]: text })}
+            save={(text) => save({ [field]: text || null })}
           />
         </Row>
       ))}
+      {shown.length < fields.length && (
+        <Button size="sm" onClick={() => showWhole(true)} className="-ml-2">
+          {allDetails}
+        </Button>
+      )}
     </Section>
   )
 }
@@ -44,16 +56,18 @@ export function Details({ contact }: { contact: Contact }) {
 /** Call, write or copy: what a number and an address are for. */
 function Reach({ field, value }: { field: string; value: string | null }) {
   const { contacts: words, common } = useWords()
+  const copy = useCopy()
   if (!value || !(field === 'phone_number' || field === 'email')) return null
   const isPhone = field === 'phone_number'
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast.good(common.copied)
-  }
   const Icon = isPhone ? Phone : Mail
   return (
     <>
-      <IconButton size="sm" label={`${common.copy}: ${value}`} onClick={copy} className="pointer-coarse:hidden">
+      <IconButton
+        size="sm"
+        label={`${common.copy}: ${value}`}
+        onClick={() => void copy(value)}
+        className="pointer-coarse:hidden"
+      >
         <Copy size={14} aria-hidden />
       </IconButton>
       <a

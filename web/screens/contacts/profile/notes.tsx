@@ -5,28 +5,34 @@ import { useWords } from '#web/i18n.ts'
 import { useAct } from '#web/query.ts'
 import { useTime } from '#web/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Section } from './section.tsx'
+import { complaintOf } from '#web/screens/contacts/contact-acts.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
+import { Nothing, Section } from './section.tsx'
 
-type Props = { contact_id: string; notes: Profile['notes'] | undefined }
+type Props = { contact_id: string; notes: Profile['notes'] | undefined; folds?: string }
+
+const stale = ['get_contact', 'get_contact_timeline'] as const
 
 /** What the team tells each other about the contact, who never sees it. */
-export function Notes({ contact_id, notes }: Props) {
+export function Notes({ contact_id, notes, folds }: Props) {
   const { contacts: words } = useWords()
   return (
-    <Section title={words.notes.title}>
+    <Section title={words.notes.title} count={notes?.length} {...(folds && { folds })}>
       <Write contact_id={contact_id} />
       {!notes && <Skeleton className="mt-4 h-3 w-48" />}
-      <ul className="mt-4 space-y-3">
+      <ul className="mt-3 space-y-2.5 empty:hidden">
         {notes?.map((note) => (
           <Note key={note.id} contact_id={contact_id} note={note} />
         ))}
       </ul>
-      {notes?.length === 0 && <p className="text-sm text-ink-3">{words.notes.none}</p>}
+      {notes?.length === 0 && <Nothing>{words.notes.none}</Nothing>}
     </Section>
   )
 }
@@ -34,7 +40,7 @@ export function Notes({ contact_id, notes }: Props) {
 function Write({ contact_id }: { contact_id: string }) {
   const { contacts: words } = useWords()
   const [text, setText] = useState('')
-  const add = useAct('add_contact_note', { refreshes: ['get_contact'], onSuccess: () => setText('') })
+  const add = useAct('add_contact_note', { refreshes: stale, onSuccess: () => setText('') })
   const send = () => text.trim() && !add.isPending && add.mutate({ contact_id, body: text.trim() })
   const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.metaKey || event.ctrlKey) && send()
   return (
@@ -61,27 +67,45 @@ function Write({ contact_id }: { contact_id: string }) {
 }
 
 function Note({ contact_id, note }: { contact_id: string; note: Profile['notes'][number] }) {
-  const { contacts: words } = useWords()
+  const { contacts: words, common } = useWords()
+  const { noteEdit } = useContactWords()
   const time = useTime()
-  const remove = useAct('delete_contact_note', { refreshes: ['get_contact'] })
+  const [isAsking, ask] = useState(false)
+  const remove = useAct('delete_contact_note', { refreshes: stale, onSuccess: () => ask(false) })
+  const update = useAct('update_contact_note', { refreshes: stale, quiet: true })
+  const save = async (body: string) => {
+    try {
+      await update.mutateAsync({ contact_id, note_id: note.id, body })
+      return undefined
+    } catch (error) {
+      return complaintOf(error, 'body')
+    }
+  }
   return (
-    <li className="rounded-xl bg-sunken px-3 py-2.5">
+    <li className="rounded-xl bg-sunken px-3 py-2">
       <div className="flex items-center gap-2 text-xs text-ink-3">
         <span className="min-w-0 truncate font-medium text-ink-2">{note.author.name}</span>
         <time dateTime={note.created_at} title={time.full(note.created_at)} className="flex-1 whitespace-nowrap">
           {time.ago(note.created_at)}
         </time>
-        <IconButton
-          size="sm"
-          label={words.notes.remove}
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ contact_id, note_id: note.id })}
-          className="-my-1 -mr-1.5"
-        >
+        <IconButton size="sm" label={words.notes.remove} onClick={() => ask(true)} className="-my-1 -mr-1.5">
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>
-      <p className="mt-0.5 text-base wrap-anywhere whitespace-pre-wrap">{note.body}</p>
+      <div className="-mx-2">
+        <InlineEdit multiline label={noteEdit.label} value={note.body} placeholder="—" save={save} />
+      </div>
+      <Confirm
+        open={isAsking}
+        onClose={() => ask(false)}
+        title={noteEdit.title}
+        cancel={common.cancel}
+        confirm={common.delete}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ contact_id, note_id: note.id })}
+      >
+        {noteEdit.warning}
+      </Confirm>
     </li>
   )
 }

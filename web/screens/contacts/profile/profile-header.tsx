@@ -1,24 +1,28 @@
-import { Plus } from 'lucide-react'
+import { Ban, Plus } from 'lucide-react'
 import type { Contact } from '#web/api.ts'
 import { useWords } from '#web/i18n.ts'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { LabelPicker } from '#web/parts/label-picker.tsx'
 import { useTime } from '#web/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useSave, useTagging } from '#web/screens/contacts/contact-acts.ts'
+import { useContactWords } from '#web/screens/contacts/words.ts'
 
-export function ProfileHeader({ contact }: { contact: Contact }) {
+/** Who it is, at a glance. Beside a conversation there is little room, and something at its right. */
+export function ProfileHeader({ contact, compact = false }: { contact: Contact; compact?: boolean }) {
   const { contacts: words } = useWords()
   const save = useSave(contact.id)
-  const time = useTime()
   return (
-    <header className="px-5 pb-5">
-      <div className="flex items-center gap-3">
+    <header className="px-5 pb-4 @max-[22rem]:px-4">
+      <div className={cx('flex items-center', compact ? 'gap-2 pr-8' : 'gap-3')}>
         <Avatar name={contact.name} size="lg" />
         <div className="min-w-0 flex-1">
-          <h2>
+          <h2 className={cx(compact && '*:text-lg!')}>
             <InlineEdit
               title
               label={words.fields.name}
@@ -27,9 +31,7 @@ export function ProfileHeader({ contact }: { contact: Contact }) {
               save={(name) => save({ name })}
             />
           </h2>
-          <p className="px-2 text-sm text-ink-3" title={time.full(contact.created_at)}>
-            {words.since(time.day(contact.created_at))}
-          </p>
+          <Standing contact={contact} />
         </div>
       </div>
       <Labels contact={contact} />
@@ -37,12 +39,37 @@ export function ProfileHeader({ contact }: { contact: Contact }) {
   )
 }
 
-function Labels({ contact }: { contact: Contact }) {
+/** What they do and where, else since when they are known. */
+function Standing({ contact }: { contact: Contact }) {
+  const { contacts: words } = useWords()
+  const { lastActivity } = useContactWords()
+  const time = useTime()
+  const { job_title, company_name, city, country, last_activity_at, created_at } = contact
+  const lines = [
+    [job_title, company_name].filter(Boolean).join(' · '),
+    [city, country].filter(Boolean).join(', '),
+  ].filter(Boolean)
+  return (
+    <div className="px-2 text-sm text-ink-3">
+      {lines.map((line) => (
+        <p key={line} className="truncate text-ink-2">
+          {line}
+        </p>
+      ))}
+      <p title={time.full(last_activity_at ?? created_at)}>
+        {last_activity_at ? lastActivity(time.ago(last_activity_at)) : words.since(time.day(created_at))}
+      </p>
+    </div>
+  )
+}
+
+export function Labels({ contact }: { contact: Contact }) {
   const { labels: words } = useWords()
   const { labels } = contact
   const { add, remove } = useTagging(contact)
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-1.5">
+    <div className="mt-3 flex flex-wrap items-center gap-1.5">
+      {contact.blocked && <Blocked />}
       {labels.map((title) => (
         <LabelChip key={title} title={title} onRemove={() => remove(title)} />
       ))}
@@ -63,5 +90,19 @@ function Labels({ contact }: { contact: Contact }) {
         }
       />
     </div>
+  )
+}
+
+function Blocked() {
+  const words = useContactWords()
+  return (
+    <Tooltip text={words.blockedHint}>
+      <span tabIndex={0} className="rounded-full">
+        <Badge tone="bad">
+          <Ban size={12} aria-hidden />
+          {words.blocked}
+        </Badge>
+      </span>
+    </Tooltip>
   )
 }

@@ -1,10 +1,26 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import { useFolding } from '#web/ui/folding.ts'
 
-type Props = { title: string; aside?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  /** Stands after the title: how many there are. */
+  count?: number | undefined
+  aside?: ReactNode
+  /** The name it is remembered by when it can be folded away. */
+  folds?: string
+  usually?: 'open' | 'closed'
+  children: ReactNode
+}
 
 /** A titled part of the profile. */
-export const Section = ({ title, aside, children }: Props) => (
-  <section className="border-t border-line px-5 py-4">
+export function Section({ folds, usually, ...props }: Props) {
+  return folds ? <Foldable name={folds} usually={usually ?? 'open'} {...props} /> : <Plain {...props} />
+}
+
+const Plain = ({ title, aside, children }: Props) => (
+  <section className={sectionClass}>
     <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
       <h3 className="text-sm font-semibold">{title}</h3>
       {aside}
@@ -13,12 +29,48 @@ export const Section = ({ title, aside, children }: Props) => (
   </section>
 )
 
+/** What is folded away is not there: it asks the server for nothing. */
+function Foldable({ name, usually, title, count, aside, children }: FoldableProps) {
+  const [isOpen, turn] = useFolding(name, usually)
+  const id = useId()
+  return (
+    <section className={sectionClass}>
+      <div className="flex min-h-7 items-center justify-between gap-2 pointer-coarse:min-h-10">
+        <h3 className="min-w-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={turn}
+            className="-ml-1.5 flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold hover:bg-hover
+              pointer-coarse:min-h-10"
+          >
+            <ChevronDown size={14} aria-hidden className={cx('text-ink-3', !isOpen && '-rotate-90')} />
+            <span className="min-w-0 truncate">{title}</span>
+            {Boolean(count) && <span className="font-normal text-ink-3 tabular-nums">{count}</span>}
+          </button>
+        </h3>
+        {isOpen && aside}
+      </div>
+      {isOpen && (
+        <div id={id} className="pt-1">
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type FoldableProps = Omit<Props, 'folds'> & { name: string; usually: 'open' | 'closed' }
+
+const sectionClass = 'border-t border-line px-5 py-3 @max-[22rem]:px-4'
+
 type RowProps = { name: ReactNode; children: ReactNode; aside?: ReactNode }
 
 /** A name at the left, a value at the right. With a mouse, what can be done with it shows when pointed at. */
 export const Row = ({ name, children, aside }: RowProps) => (
   <div className="group/row relative flex items-start gap-1">
-    <span className="w-25 shrink-0 truncate py-1 text-sm leading-5.5 text-ink-3" aria-hidden>
+    <span className="w-25 shrink-0 truncate @max-[22rem]:w-20 py-1 text-sm leading-5.5 text-ink-3" aria-hidden>
       {name}
     </span>
     <div className="min-w-0 flex-1">{children}</div>
@@ -32,3 +84,6 @@ export const Row = ({ name, children, aside }: RowProps) => (
     )}
   </div>
 )
+
+/** Where a part has nothing to show, or nothing yet. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-1 text-sm text-ink-3">{children}</p>

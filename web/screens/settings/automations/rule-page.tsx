@@ -1,3 +1,88 @@
+import { useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import type { AutomationRule } from '#contract/records/automation.ts'
+import { useDraft } from '#web/parts/saving/use-draft.ts'
+import { useRead } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Sheets } from '#web/screens/settings/frame/sheets.tsx'
+import { DeleteRule } from './delete-rule.tsx'
+import { newRule, readRule } from './rule-draft.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleLog } from './rule-log.tsx'
+import { TryRule } from './try-rule.tsx'
+import { useSwitchRule } from './use-switch-rule.ts'
+import { useAutomationWords } from './words.ts'
+
+/** One rule: what it says, what it would do, what it did. */
 export function RulePage() {
-  return null
+  const words = useAutomationWords()
+  const { rule_id = '' } = useParams({ strict: false })
+  const isNew = rule_id === 'new'
+  const { data, error, refetch } = useRead('get_automation_rule', { rule_id }, { enabled: !isNew })
+  const title = isNew ? words.newTitle : (data?.name ?? words.one)
+  const back = <BackLink to="/app/$account_id/settings/automations" label={words.back} />
+  return (
+    <Section narrow title={title} back={back} actions={data && <RuleActs rule={data} />}>
+      {isNew ? (
+        <Rule key="new" />
+      ) : (
+        <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable}>
+          {(rule) => <Rule key={rule.id} rule={rule} />}
+        </Loaded>
+      )}
+    </Section>
+  )
+}
+
+/** What is written is tried before it is saved, so that the draft is of the page and not of a sheet. */
+function Rule({ rule }: { rule?: AutomationRule }) {
+  const { tabs: words } = useAutomationWords()
+  const { tab = 'rule' } = useSearch({ from: '/app/$account_id/settings/automations/$rule_id' })
+  const navigate = useNavigate()
+  const form = useDraft(rule ? readRule(rule) : newRule)
+  const given = rule ? { rule } : {}
+  const sheets = {
+    rule: { name: words.rule, content: <RuleForm {...given} {...form} /> },
+    test: { name: words.test, content: <TryRule {...given} draft={form.draft} /> },
+    log: { name: words.log, content: rule && <RuleLog rule={rule} /> },
+  }
+  const { log: _, ...unsaved } = sheets
+  return (
+    <Sheets<'rule' | 'test' | 'log'>
+      label={words.label}
+      value={tab}
+      onChange={(next) => void navigate({ to: '.', search: next === 'rule' ? {} : { tab: next }, replace: true })}
+      sheets={rule ? sheets : (unsaved as typeof sheets)}
+    />
+  )
+}
+
+function RuleActs({ rule }: { rule: AutomationRule }) {
+  const words = useAutomationWords()
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
+  const switchRule = useSwitchRule()
+  const [deleted, remove] = useState<AutomationRule>()
+  return (
+    <>
+      <span aria-hidden className="text-sm text-ink-2 max-sm:hidden">
+        {rule.active ? words.on : words.off}
+      </span>
+      <Switch bare label={words.active(rule.name)} checked={rule.active} onChange={(next) => switchRule(rule, next)} />
+      <IconButton label={words.delete} onClick={() => remove(rule)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <DeleteRule
+        rule={deleted}
+        onClose={() => remove(undefined)}
+        onDeleted={() => void navigate({ to: '/app/$account_id/settings/automations', params: { account_id } })}
+      />
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import type { Condition } from '#contract/filters.ts'
 import type { Audience } from '#contract/records/campaign.ts'
 import { useWords } from '#web/i18n.ts'
 import { useNumbers } from '#web/numbers.ts'
+import { useConditionWords } from '#web/parts/conditions/words.ts'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { LabelPicker } from '#web/parts/label-picker.tsx'
 import { useRead } from '#web/query.ts'
@@ -21,6 +22,7 @@ type Props = FieldsProps & { before?: Audience }
 export function AudienceFields({ draft, onChange, errors, before }: Props) {
   const { campaigns: words } = useSettingsWords()
   const { labels: labelWords } = useWords()
+  const conditionWords = useConditionWords()
   const { audience } = draft
   const set = (next: Partial<typeof audience>) => onChange({ audience: { ...audience, ...next } })
   const setLabels = (labels: string[]) => set({ labels })
@@ -56,7 +58,7 @@ export function AudienceFields({ draft, onChange, errors, before }: Props) {
             {audience.conditions.map((condition, index) => (
               <ConditionFields
                 key={index}
-                label={words.condition.number(index + 1)}
+                label={conditionWords.number(index + 1)}
                 value={condition}
                 onChange={(next) => setCondition(index, next)}
                 onRemove={() => set({ conditions: audience.conditions.toSpliced(index, 1) })}
@@ -69,7 +71,7 @@ export function AudienceFields({ draft, onChange, errors, before }: Props) {
               icon={<Plus size={14} aria-hidden />}
               onClick={() => set({ conditions: [...audience.conditions, fresh] })}
             >
-              {words.condition.add}
+              {conditionWords.add}
             </Button>
           </div>
         </>

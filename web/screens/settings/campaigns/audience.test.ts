@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asAudience, asText, isNobody, readAudience } from './audience.ts'
+import { asText } from '#web/parts/conditions/as-text.ts'
+import { asAudience, isNobody, readAudience } from './audience.ts'
 
 const inBogota = { field: 'city', operator: 'equal_to' as const, values: ['Bogotá'] }
 
@@ -18,8 +19,8 @@ test('a filter the form cannot show is kept as it is until it is taken away', ()
   assert.equal(draft.isAdvanced, true)
   assert.deepEqual(asAudience({ ...draft, labels: ['vip'] }, audience), { labels: ['vip'], filter: several })
   assert.deepEqual(asAudience({ ...draft, isAdvanced: false }, audience), { labels: [], filter: null })
-  const values = { ...inBogota, values: ['Bogotá', 'Cali'] }
-  assert.equal(readAudience({ labels: [], filter: { any: [{ all: [values] }] } }).isAdvanced, true)
+  const either = { labels: [], filter: { any: [{ all: [{ ...inBogota, values: ['Bogotá', 'Cali'] }] }] } }
+  assert.deepEqual(asAudience(readAudience(either)), either)
 })
 
 test('a condition still being written asks for nobody', () => {
@@ -32,5 +33,6 @@ test('a condition still being written asks for nobody', () => {
 })
 
 test('a condition is told in words', () => {
-  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, { equal_to: 'es' }), 'Ciudad es Bogotá')
+  const words = { operators: { equal_to: 'es' }, yes: 'Sí', no: 'No' }
+  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, words), 'Ciudad es Bogotá')
 })

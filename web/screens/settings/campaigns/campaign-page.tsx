@@ -2,6 +2,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { Campaign } from '#contract/records/campaign.ts'
 import { useNumbers } from '#web/numbers.ts'
+import { asText } from '#web/parts/conditions/as-text.ts'
+import { useConditionWords } from '#web/parts/conditions/words.ts'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { useRead } from '#web/query.ts'
 import { language } from '#web/i18n.ts'
@@ -13,7 +15,7 @@ import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { backClass, Section } from '#web/screens/settings/frame/section.tsx'
 import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { asText, readAudience } from './audience.ts'
+import { readAudience } from './audience.ts'
 import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignStatus, whileRunning } from './campaign-status.tsx'
 import { Preview } from './preview.tsx'
@@ -99,6 +101,7 @@ function Content({ campaign: { content, audience, per_minute } }: { campaign: Ca
   const { campaigns: words } = useSettingsWords()
   const { labels, conditions, isAdvanced } = readAudience(audience)
   const names = useContactFields()
+  const conditionWords = useConditionWords()
   const format = useNumbers()
   return (
     <Panel title={words.message}>
@@ -109,7 +112,7 @@ function Content({ campaign: { content, audience, per_minute } }: { campaign: Ca
           <LabelChip key={title} title={title} />
         ))}
         {conditions.map((condition) => (
-          <Badge key={JSON.stringify(condition)}>{asText(condition, names, words.condition.operators)}</Badge>
+          <Badge key={JSON.stringify(condition)}>{asText(condition, names, conditionWords)}</Badge>
         ))}
         {isAdvanced && <Badge>{words.advancedShort}</Badge>}
       </div>

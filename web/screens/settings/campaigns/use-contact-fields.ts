@@ -1,8 +1,8 @@
+import type { ConditionField } from '#web/parts/conditions/condition-fields.tsx'
 import { useRead } from '#web/query.ts'
 import { useSettingsWords } from '#web/screens/settings/words.ts'
-import type { FieldKind } from './audience.ts'
 
-export type ContactFields = Record<string, { name: string; kind: FieldKind }>
+export type ContactFields = Record<string, ConditionField>
 
 const kinds = {
   name: 'text',

@@ -1,3 +1,71 @@
+import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FileUp, Globe, Plus, TextCursorInput } from 'lucide-react'
+import { useCommands } from '#web/commands/commands.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Sheets } from '#web/screens/settings/frame/sheets.tsx'
+import { AddDocument } from './add-document.tsx'
+import { Collections } from './collections.tsx'
+import { Documents } from './documents.tsx'
+import { TrySearch } from './try-search.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useKnowledgeWords } from './words.ts'
+
+type Way = 'text' | 'url' | 'files'
+
+/** What the business knows: its documents, how they are grouped, and whether they answer. */
 export function Knowledge() {
-  return null
+  const words = useKnowledgeWords()
+  const { tab = 'documents' } = useSearch({ from: '/app/$account_id/settings/knowledge' })
+  const navigate = useNavigate()
+  const [adding, add] = useState<Way>()
+  const close = () => add(undefined)
+  return (
+    <Section title={words.title} actions={<AddMenu onAdd={add} />}>
+      <Sheets
+        label={words.tabs.label}
+        value={tab}
+        onChange={(next) =>
+          void navigate({ to: '.', search: next === 'documents' ? {} : { tab: next }, replace: true })
+        }
+        sheets={{
+          documents: { name: words.tabs.documents, content: <Documents /> },
+          collections: { name: words.tabs.collections, content: <Collections /> },
+          search: { name: words.tabs.search, content: <TrySearch /> },
+        }}
+      />
+      <AddDocument way={adding === 'files' ? undefined : adding} onClose={close} />
+      <UploadDialog open={adding === 'files'} onClose={close} />
+    </Section>
+  )
+}
+
+function AddMenu({ onAdd }: { onAdd: (way: Way) => void }) {
+  const words = useKnowledgeWords()
+  useCommands([
+    { name: words.addTextTitle, key: 'c', icon: TextCursorInput, run: () => onAdd('text') },
+    { name: words.addUrlTitle, icon: Globe, run: () => onAdd('url') },
+    { name: words.addFilesTitle, key: 'u', icon: FileUp, run: () => onAdd('files') },
+  ])
+  return (
+    <Menu
+      trigger={
+        <Button look="primary" icon={<Plus size={16} aria-hidden />}>
+          {words.add}
+        </Button>
+      }
+    >
+      <MenuItem icon={<TextCursorInput size={16} aria-hidden />} onSelect={() => onAdd('text')}>
+        {words.addText}
+      </MenuItem>
+      <MenuItem icon={<Globe size={16} aria-hidden />} onSelect={() => onAdd('url')}>
+        {words.addUrl}
+      </MenuItem>
+      <MenuItem icon={<FileUp size={16} aria-hidden />} onSelect={() => onAdd('files')}>
+        {words.addFiles}
+      </MenuItem>
+    </Menu>
+  )
 }

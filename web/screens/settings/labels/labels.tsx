@@ -1,3 +1,89 @@
+import { useState } from 'react'
+import type { Label } from '#web/api.ts'
+import { useWords } from '#web/i18n.ts'
+import { CreateButton } from '#web/parts/create-button.tsx'
+import { goesBy } from '#web/parts/goes-by.ts'
+import { RowMenu } from '#web/parts/row-menu.tsx'
+import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
+import { useArrange } from '#web/parts/sorting/use-arrange.ts'
+import { useRead } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { DeleteLabel } from './delete-label.tsx'
+import { EditLabel } from './edit-label.tsx'
+import { useLabelWords } from './words.ts'
+
+/** The labels of the workspace, in the order they are offered. */
 export function Labels() {
-  return null
+  const words = useLabelWords()
+  const { data, error, refetch } = useRead('list_labels', {})
+  const [edited, edit] = useState<Label | 'new'>()
+  const create = <CreateButton label={words.create} onCreate={() => edit('new')} />
+  return (
+    <Section narrow title={words.title} hint={words.hint} actions={create}>
+      <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
+        {({ items }) => <List labels={items} onEdit={edit} />}
+      </Loaded>
+      <EditLabel edited={edited} onClose={() => edit(undefined)} />
+    </Section>
+  )
+}
+
+function List({ labels, onEdit }: { labels: Label[]; onEdit: (label: Label) => void }) {
+  const words = useLabelWords()
+  const { common } = useWords()
+  const [text, setText] = useState('')
+  const [deleted, remove] = useState<Label>()
+  const arrange = useArrange('list_labels', 'reorder_labels')
+  const found = labels.filter(({ title, description }) => goesBy(`${title} ${description ?? ''}`, text))
+  if (labels.length === 0) {
+    return (
+      <EmptyState art={<Spool />} title={words.empty}>
+        {words.emptyHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {labels.length > 8 && (
+        <div className="mb-4 flex max-w-sm">
+          <SearchField label={words.search} clearLabel={common.clear} value={text} onChange={setText} />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <EmptyState art={<LooseThread />} title={words.noMatch}>
+          {words.noMatchHint}
+        </EmptyState>
+      ) : (
+        <SortList label={words.list} items={found} nameOf={({ title }) => title} onArrange={text ? undefined : arrange}>
+          {(label, moves) => <Row label={label} moves={moves} onEdit={onEdit} onDelete={remove} />}
+        </SortList>
+      )}
+      <DeleteLabel label={deleted} onClose={() => remove(undefined)} />
+    </>
+  )
+}
+
+type RowProps = { label: Label; moves: Moves; onEdit: (label: Label) => void; onDelete: (label: Label) => void }
+
+function Row({ label, moves, onEdit, onDelete }: RowProps) {
+  return (
+    <>
+      <span aria-hidden className="size-3.5 shrink-0 rounded-full" style={{ background: label.color }} />
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          onClick={() => onEdit(label)}
+          className="block max-w-full truncate text-left text-base font-medium after:absolute after:inset-0"
+        >
+          {label.title}
+        </button>
+        {label.description && <div className="truncate text-sm text-ink-3">{label.description}</div>}
+      </div>
+      <RowMenu name={label.title} moves={moves} onEdit={() => onEdit(label)} onDelete={() => onDelete(label)} />
+    </>
+  )
 }

@@ -3,10 +3,9 @@ import { useWords } from '#web/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { Period, readFilters } from './contact-filters.ts'
+import type { Kept, Period } from '#web/screens/contacts/contact-filters.ts'
 
-type Filters = ReturnType<typeof readFilters>
-type Props = { filters: Filters; onChange: (filters: Filters) => void }
+type Props = { filters: Kept; onChange: (filters: Kept) => void }
 
 /** When the contact was created. */
 export function PeriodFilter({ filters, onChange }: Props) {
@@ -26,7 +25,7 @@ export function PeriodFilter({ filters, onChange }: Props) {
         marked={period !== 'all_time'}
       />
       {period === 'custom' && (
-        <span className="flex items-center gap-1.5 max-sm:order-last max-sm:w-full text-sm text-ink-3">
+        <span className="flex items-center gap-1.5 text-sm text-ink-3">
           <input type="date" aria-label={words.from} value={from} onChange={setDay('from')} className={dayClass} />
           –
           <input type="date" aria-label={words.to} value={to} onChange={setDay('to')} className={dayClass} />
@@ -36,4 +35,4 @@ export function PeriodFilter({ filters, onChange }: Props) {
   )
 }
 
-const dayClass = cx(inputClass, 'h-8 text-sm sm:w-36 pointer-coarse:h-10')
+const dayClass = cx(inputClass, 'h-8 w-36! text-sm pointer-coarse:h-10')

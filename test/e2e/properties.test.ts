@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from '#web/locales/en.ts'
+import { es } from '#web/locales/es.ts'
+import { propertiesEn } from '#web/locales/properties.en.ts'
+import { propertiesEs } from '#web/locales/properties.es.ts'
+import { barriers, openBrowser } from '#test/browser.ts'
+import { openNode, PASSWORD } from '#test/node.ts'
+
+const openPage = await openBrowser()
+const { url, rest, key, user, account_id } = await openNode()
+await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
+
+// The smallest picture there is.
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
+  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
+  await page.request.post(`${url}/api/session`, { data: { email: user.email, password: PASSWORD } })
+  await page.goto(`${url}/app/${account_id}/${place}`)
+  return { page, faults }
+}
+
+for (const [language, words, properties, colorScheme] of [
+  ['es', es, propertiesEs, 'light'],
+  ['en', en, propertiesEn, 'dark'],
+] as const) {
+  test(`a property is made, pictured, changed, found and deleted (${language}, ${colorScheme})`, async () => {
+    const code = `APT-${language}`
+    const { page, faults } = await openAt('properties', language, colorScheme)
+    await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
+    await page.getByRole('button', { name: properties.create.open }).first().click()
+    const form = page.getByRole('dialog', { name: properties.create.title })
+    await form.getByLabel(properties.fields.name, { exact: true }).fill(`Loft ${language}`)
+    await form.getByLabel(properties.fields.list_price).fill('mucho')
+    await form.getByRole('button', { name: properties.create.submit }).click()
+    await form.getByLabel(properties.fields.list_price).fill('420.000.000')
+    await form.getByLabel(properties.fields.code).fill(code)
+    await form.getByLabel(properties.fields.bedrooms).fill('2')
+    assert.deepEqual(await barriers(page), [], 'the form')
+    await form.getByRole('button', { name: properties.create.submit }).click()
+    await page.getByRole('heading', { name: `Loft ${language}` }).waitFor()
+
+    await page.getByRole('button', { name: properties.photos.add }).click()
+    const photos = page.getByRole('dialog', { name: properties.photos.title })
+    const files = ['una.png', 'dos.png'].map((name) => ({ name, mimeType: 'image/png', buffer: dot }))
+    await photos.locator('input[type=file]').setInputFiles(files)
+    await photos.getByRole('button', { name: properties.photos.earlier(2) }).click()
+    assert.deepEqual(await barriers(page), [], 'the photos')
+    await photos.getByRole('button', { name: properties.photos.remove(2) }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words.common.delete }).click()
+    await photos.getByRole('button', { name: properties.photos.remove(2) }).waitFor({ state: 'detached' })
+    await photos.getByRole('button', { name: properties.photos.done }).click()
+    await page.getByRole('img', { name: properties.photoOf(`Loft ${language}`, 1) }).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the page')
+
+    await page.keyboard.press('e')
+    const edit = page.getByRole('dialog', { name: properties.edit.title })
+    await edit.getByLabel(properties.fields.city).fill('Bogotá')
+    await edit.getByRole('button', { name: words.common.save }).click()
+    await page.getByText('Bogotá').waitFor()
+
+    await page.getByRole('link', { name: properties.back }).click()
+    await page.getByRole('button', { name: properties.filters }).click()
+    await page.getByLabel(properties.fields.city).fill('bogota')
+    await page.getByLabel(properties.minBedrooms).fill('2')
+    await page.getByRole('button', { name: properties.apply }).click()
+    await page.getByRole('link', { name: `Loft ${language}` }).waitFor()
+    assert.match(page.url(), /city=bogota&min_bedrooms=2/)
+    assert.deepEqual(await barriers(page), [], 'the list')
+
+    await page.getByRole('checkbox', { name: properties.bulk.select(`Loft ${language}`) }).click()
+    const bulk = page.getByRole('toolbar', { name: properties.bulk.chosen(1) })
+    assert.deepEqual(await barriers(page), [], 'choosing')
+    await bulk.getByRole('button', { name: properties.bulk.availability }).click()
+    await page.getByRole('menuitem', { name: 'reservado' }).click()
+    await page.getByText('Reservado').waitFor()
+
+    await page.getByRole('link', { name: `Loft ${language}` }).click()
+    await page.getByRole('button', { name: words.common.more }).click()
+    await page.getByRole('menuitem', { name: properties.remove.open }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: properties.remove.open }).click()
+    await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
+    const left = await rest<{ items: unknown[] }>('GET', `/properties?name_search=${code}&only_active=false`, { key })
+    assert.equal(left.body.items.length, 0)
+    assert.deepEqual(faults, [])
+  })
+}
+
+test('a file is looked at before it is imported, and what is refused is said', async () => {
+  const { page, faults } = await openAt('properties', 'es', 'light')
+  await page.getByRole('button', { name: es.common.more }).click()
+  await page.getByRole('menuitem', { name: propertiesEs.import.open }).click()
+  const dialog = page.getByRole('dialog', { name: propertiesEs.import.title })
+  const csv = 'codigo;nombre;operacion;precio\nCSV-1;Casa;venta;100\n;Sin código;venta;1\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'inmuebles.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog.getByRole('region', { name: propertiesEs.import.refusals }).waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await dialog.getByRole('button', { name: propertiesEs.import.start(1) }).click()
+  await dialog.getByText(propertiesEs.import.done).waitFor()
+  await dialog.getByRole('button', { name: es.common.done }).click()
+  await page.getByRole('link', { name: 'Casa' }).waitFor()
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { automationsEn } from '#web/locales/automations.en.ts'
+import { automationsEs } from '#web/locales/automations.es.ts'
+import { inboxesEn } from '#web/locales/inboxes.en.ts'
+import { inboxesEs } from '#web/locales/inboxes.es.ts'
+import { colorWords } from '#web/parts/color-field/words.ts'
+import { messageWords } from '#web/parts/message/words.ts'
+import { savingWords } from '#web/parts/saving/words.ts'
+import { sortingWords } from '#web/parts/sorting/words.ts'
+import { attributeWords } from '#web/screens/settings/attributes/words.ts'
+import { cannedWords } from '#web/screens/settings/canned-responses/words.ts'
+import { labelWords } from '#web/screens/settings/labels/words.ts'
+import { macroWords } from '#web/screens/settings/macros/words.ts'
+import { planWords } from '#web/screens/settings/plan/words.ts'
+import { teamWords } from '#web/screens/settings/teams/words.ts'
+import { workspaceWords } from '#web/screens/settings/workspace/words.ts'
+import { openApp, overflow, tongues } from '#test/app.ts'
+import { barriers } from '#test/browser.ts'
+import { until } from '#test/wait.ts'
+
+const app = await openApp()
+const { user, account_id, key, rest, enter, makeUser } = app
+const inboxWords = { es: inboxesEs, en: inboxesEn }
+const automationWords = { es: automationsEs, en: automationsEn }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+const said = (page: Page, text: string) => page.locator('[data-toast]').getByText(text).first().waitFor()
+const go = (page: Page, path: string) => page.goto(`${app.url}/app/${account_id}/settings/${path}`)
+const act = async (page: Page, more: string, name: string, what: string) => {
+  await button(page, `${more}: ${name}`).click()
+  await page.getByRole('menuitem', { name: what, exact: true }).click()
+}
+const list = async <T>(path: string) => (await rest<{ items: T[] }>('GET', path, { key })).body.items
+const made = async <T = { id: string }>(path: string, body: object) => (await rest<T>('POST', path, { key, body })).body
+
+for (const [language, colorScheme] of [
+  ['es', 'light'],
+  ['en', 'dark'],
+] as const) {
+  const { common } = tongues[language].words
+  const mark = language
+  const open = (place: string, more: object = {}) =>
+    enter(user, `settings/${place}`, { language, colorScheme, ...more })
+
+  test(`the workspace is named and placed, and a module is switched (${language})`, async () => {
+    const words = workspaceWords[language]
+    const page = await open('workspace')
+    await page.getByLabel(words.name).fill(`Casa ${mark}`)
+    await page.getByRole('combobox', { name: words.country }).click()
+    await page.getByRole('combobox', { name: words.countrySearch }).fill('Per')
+    await page.getByRole('option', { name: /^Per/ }).click()
+    await button(page, common.save).click()
+    await said(page, words.saved)
+    await page.getByRole('switch', { name: words.moduleNames['test_drives']![0] }).click()
+    await said(page, words.moduleNames['test_drives']![0])
+    const { body } = await rest<{ name: string; country: string; modules: string[] }>('GET', '/account', { key })
+    assert.deepEqual([body.name, body.country], [`Casa ${mark}`, 'PE'])
+    assert.equal(body.modules.includes('test_drives'), language === 'es')
+    assert.deepEqual(await barriers(page), [])
+
+    await go(page, 'plan')
+    await page.getByText(planWords[language].limits.documents).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the plan')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`labels are made, sorted by keys and by hand, and deleted (${language})`, async () => {
+    const [words, sorting] = [labelWords[language], sortingWords[language]]
+    const titles = ['a', 'b', 'c'].map((letter) => `${letter} ${mark}`)
+    for (const title of titles) await made('/labels', { title, color: '#3b6fd4' })
+    const order = async () =>
+      (await list<{ title: string }>('/labels')).map(({ title }) => title).filter((title) => titles.includes(title))
+    const page = await open('labels')
+    await button(page, titles[0]!).waitFor()
+
+    await page.keyboard.press('c')
+    await dialog(page).getByLabel(words.name).fill(titles[0]!)
+    await button(page, words.submit).click()
+    await dialog(page).getByText(tongues[language].words.problems.duplicate_value).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the form with an error')
+    await dialog(page).getByLabel(words.name).fill(`nueva ${mark}`)
+    await dialog(page).getByRole('radio', { name: colorWords[language].names['#c2571a'] }).click()
+    await button(page, words.submit).click()
+    await said(page, words.created(`nueva ${mark}`))
+    const all = await list<{ title: string; color: string }>('/labels')
+    assert.equal(all.find(({ title }) => title === `nueva ${mark}`)?.color, '#c2571a')
+
+    await button(page, sorting.handle(titles[0]!)).press('ArrowDown')
+    await page
+      .getByText(sorting.moved(titles[0]!, 2, all.length))
+      .or(page.getByText(`${titles[0]}: `))
+      .first()
+      .waitFor()
+    await until(async () => (await order()).join() === [titles[1], titles[0], titles[2]].join(), 'the first goes down')
+    // The focus stays with the row.
+    assert.equal(
+      await button(page, sorting.handle(titles[0]!)).evaluate<boolean>('(e) => e === document.activeElement'),
+      true,
+    )
+
+    const from = (await button(page, sorting.handle(titles[2]!)).boundingBox())!
+    const to = (await button(page, sorting.handle(titles[1]!)).boundingBox())!
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    for (let y = from.y; y > to.y - 20; y -= 8) await page.mouse.move(from.x + 8, y)
+    await page.mouse.up()
+    await until(async () => (await order()).join() === [titles[2], titles[1], titles[0]].join(), 'the last goes first')
+    await act(page, common.more, titles[2]!, sorting.down)
+    await until(async () => (await order())[0] === titles[1], 'by the menu, too')
+
+    await act(page, common.more, titles[1]!, common.delete)
+    await dialog(page).getByText(words.carriedBy('0', '0')).waitFor()
+    assert.deepEqual(await barriers(page), [], 'before deleting')
+    await dialog(page).getByRole('button', { name: common.delete }).click()
+    await said(page, words.deleted(titles[1]!))
+    await button(page, titles[1]!).waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`a team is made, changes its members, and goes (${language})`, async () => {
+    const words = teamWords[language]
+    const page = await open('teams')
+    await button(page, words.create).click()
+    await dialog(page).getByLabel(words.name).fill(`Ventas ${mark}`)
+    await dialog(page).getByRole('checkbox', { name: user.name }).first().click()
+    await button(page, words.submit).click()
+    await said(page, words.created(`Ventas ${mark}`))
+    const team = async () =>
+      (await list<{ name: string; members: unknown[] }>('/teams')).find(({ name }) => name === `Ventas ${mark}`)
+    assert.equal((await team())?.members.length, 1)
+
+    await button(page, `Ventas ${mark}`).click()
+    await dialog(page).getByRole('checkbox', { checked: true }).first().click()
+    await button(page, common.save).click()
+    await said(page, words.saved(`Ventas ${mark}`))
+    assert.equal((await team())?.members.length, 0)
+    assert.deepEqual(await barriers(page), [])
+
+    await act(page, common.more, `Ventas ${mark}`, common.delete)
+    await dialog(page).getByText(words.open('0')).waitFor()
+    await dialog(page).getByRole('button', { name: common.delete }).click()
+    await said(page, words.deleted(`Ventas ${mark}`))
+    assert.equal(await team(), undefined)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`a canned response is written with details, changed, and returns to what it was (${language})`, async () => {
+    const [words, message] = [cannedWords[language], messageWords[language]]
+    await made('/inboxes', { name: `Canal ${mark}`, channel: 'api' })
+    const page = await open('canned-responses')
+    await button(page, words.create).click()
+    await dialog(page).getByLabel(words.code).fill(`hola_${mark}`)
+    await dialog(page).getByRole('combobox', { name: words.inbox }).click()
+    await page.getByRole('option', { name: `Canal ${mark}` }).click()
+    await dialog(page).getByLabel(words.content).fill('Hola ')
+    await button(page, message.insert).click()
+    await page.getByRole('menuitem', { name: message.variables['contact.first_name']![0] }).click()
+    await dialog(page).getByText(message.variables['contact.first_name']![1], { exact: true }).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the form')
+    await button(page, words.submit).click()
+    await said(page, words.created(`hola_${mark}`))
+
+    await button(page, `/hola_${mark}`).click()
+    await dialog(page).getByLabel(words.content).fill('Buenas')
+    await button(page, common.save).click()
+    await said(page, words.saved(`hola_${mark}`))
+    await act(page, common.more, `/hola_${mark}`, words.history)
+    await dialog(page).getByText(words.version(2)).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the history')
+    await button(page, `${words.restore}: ${words.version(1)}`).click()
+    await said(page, words.restored(1))
+    const { body } = await rest<{ content: string }>('GET', `/canned-responses/hola_${mark}`, { key })
+    assert.equal(body.content, 'Hola {{contact.first_name}}')
+    await dialog(page).getByText(words.version(3)).waitFor()
+    await button(page, common.close).first().click()
+
+    await page.getByLabel(words.search).fill('nada que ver')
+    await page.getByText(words.noMatch).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`attributes and macros are made, deleted, and brought back (${language})`, async () => {
+    const [words, macros] = [attributeWords[language], macroWords[language]]
+    const page = await open('attributes')
+    await button(page, words.create).click()
+    await dialog(page).getByLabel(words.name).fill(`Póliza ${mark}`)
+    await dialog(page).getByRole('combobox', { name: words.type }).click()
+    await page.getByRole('option', { name: words.types.list[0], exact: true }).click()
+    await button(page, words.submit).click()
+    await dialog(page).getByText(words.valuesMissing).waitFor()
+    await dialog(page).getByLabel(words.values).fill('Oro\nPlata')
+    await button(page, words.submit).click()
+    await said(page, words.created(`Póliza ${mark}`))
+    assert.deepEqual(await barriers(page), [], 'attributes')
+    await act(page, common.more, `Póliza ${mark}`, common.delete)
+    await dialog(page).getByRole('button', { name: common.delete }).click()
+    await button(page, `Póliza ${mark}`).waitFor({ state: 'detached' })
+    await button(page, common.undo).click()
+    await button(page, `Póliza ${mark}`).waitFor()
+    const [kept] = await list<{ key: string; values: string[] }>('/custom-attributes')
+    assert.deepEqual([kept?.key.startsWith('poliza_'), kept?.values], [true, ['Oro', 'Plata']])
+
+    await go(page, 'macros')
+    await button(page, macros.create).click()
+    await dialog(page).getByLabel(macros.name).fill(`Cerrar ${mark}`)
+    await button(page, automationWords[language].actions.add).click()
+    await page.getByRole('menuitem', { name: automationWords[language].actions.names.set_status }).click()
+    assert.deepEqual(await barriers(page), [], 'the macro')
+    await button(page, macros.submit).click()
+    await said(page, macros.created(`Cerrar ${mark}`))
+    await act(page, common.more, `Cerrar ${mark}`, common.delete)
+    await button(page, `Cerrar ${mark}`).waitFor({ state: 'detached' })
+    await button(page, common.undo).click()
+    await button(page, `Cerrar ${mark}`).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`a live chat is made, dressed, given hours and promises, and deleted (${language})`, async () => {
+    const words = inboxWords[language]
+    const name = `Sitio ${mark}`
+    const page = await open('inboxes')
+    await button(page, words.create).click()
+    await dialog(page).getByLabel(words.creating.name).fill(name)
+    await dialog(page).getByRole('checkbox', { name: user.name }).first().click()
+    assert.deepEqual(await barriers(page), [], 'a new inbox')
+    await button(page, words.creating.submit).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)!
+    const read = async () => (await rest<Record<string, never>>('GET', `/inboxes/${id}`, { key })).body as never as Kept
+    const tab = (which: keyof typeof words.tabNames) => page.getByRole('tab', { name: words.tabNames[which] }).click()
+
+    // The preview follows what is written, and nothing is lost by mistake.
+    const preview = page.getByRole('region', { name: words.widget.preview })
+    await page.getByLabel(words.widget.greetingTitle).fill(`Saludo ${mark}`)
+    await preview.getByText(`Saludo ${mark}`).waitFor()
+    await tab('people')
+    await dialog(page).getByRole('button', { name: savingWords[language].stay }).click()
+    await page.getByLabel(words.widget.sites).fill('esto no es un sitio!')
+    await button(page, common.save).click()
+    await page.getByText(words.widget.sitesInvalid).waitFor()
+    await page.getByLabel(words.widget.sites).fill('https://tienda.example/inicio')
+    await button(page, common.save).click()
+    await said(page, words.saved)
+    assert.deepEqual(await barriers(page), [], 'how it looks')
+    const { settings } = await read()
+    assert.deepEqual([settings.greeting_title, settings.allowed_domains], [`Saludo ${mark}`, ['tienda.example']])
+
+    await tab('install')
+    const { token } = await read()
+    await page.getByText(`data-inbox="${token}"`).waitFor()
+    await button(page, words.install.reveal).click()
+    await page.getByLabel(words.install.secret).waitFor()
+    assert.deepEqual(await barriers(page), [], 'how it is installed')
+
+    await tab('hours')
+    await page.getByRole('radio', { name: words.hours.weekly }).click()
+    const monday = words.hours.days[0]!
+    await page.getByLabel(words.hours.to(monday, 1)).fill('12:00')
+    await button(page, words.hours.addShift(monday)).click()
+    await page.getByLabel(words.hours.from(monday, 2)).fill('11:00')
+    await button(page, common.save).click()
+    await page.getByText(words.hours.invalid).waitFor()
+    await page.getByLabel(words.hours.from(monday, 2)).fill('14:00')
+    await page.getByLabel(words.hours.to(monday, 2)).fill('00:00')
+    await page.getByLabel(words.hours.holidayDate).fill('2099-12-25')
+    await page.getByLabel(words.hours.holidayName).fill('Navidad')
+    await button(page, words.hours.holidayAdd).click()
+    await page.getByRole('switch', { name: words.hours.awaySwitch }).click()
+    await button(page, common.save).click()
+    await said(page, words.saved)
+    assert.deepEqual(await barriers(page), [], 'its hours')
+    const { business_hours: hours } = await read()
+    assert.deepEqual(hours.intervals.slice(0, 2), [
+      { day: 1, from: '08:00', to: '12:00' },
+      { day: 1, from: '14:00', to: '24:00' },
+    ])
+    assert.deepEqual(hours.holidays, [{ date: '2099-12-25', name: 'Navidad' }])
+    assert.equal(hours.out_of_office_message, words.hours.awayExample)
+
+    await tab('sla')
+    const others = page.getByRole('group', { name: words.sla.priorities.default })
+    await others.getByLabel(words.sla.resolution_minutes).fill('pronto')
+    await page.getByText(words.sla.invalid).waitFor()
+    await others.getByLabel(words.sla.resolution_minutes).fill('1 d 2 h')
+    await button(page, words.sla.add).click()
+    await page.getByRole('menuitem', { name: words.sla.priorities.urgent }).click()
+    const urgent = page.getByRole('group', { name: words.sla.priorities.urgent })
+    await urgent.getByLabel(words.sla.first_response_minutes).fill('5')
+    await button(page, common.save).click()
+    await said(page, words.saved)
+    assert.deepEqual(await barriers(page), [], 'its promises')
+    const { sla } = await read()
+    assert.deepEqual(
+      sla.targets.map(({ priority, first_response_minutes, resolution_minutes }) => [
+        priority,
+        first_response_minutes,
+        resolution_minutes,
+      ]),
+      [
+        ['urgent', 5, null],
+        [null, 15, 1560],
+      ],
+    )
+
+    await tab('csat')
+    await page.getByRole('switch', { name: words.csat.enabled }).click()
+    await page.getByLabel(words.csat.message).fill('{{contact.nope}}')
+    await button(page, common.save).click()
+    await page.getByText(words.hours.variableInvalid).waitFor()
+    await page.getByLabel(words.csat.message).fill('')
+    await button(page, common.save).click()
+    await said(page, words.saved)
+    assert.deepEqual((await read()).csat, { enabled: true, message: null })
+    assert.deepEqual(await barriers(page), [], 'its survey')
+
+    await tab('people')
+    await page.getByRole('switch', { name: words.people.auto }).click()
+    await said(page, words.people.autoOff)
+    await page.getByRole('checkbox', { name: user.name }).first().click()
+    await button(page, common.save).click()
+    await said(page, words.people.saved)
+    const { auto_assign, member_ids } = await read()
+    assert.deepEqual([auto_assign, member_ids], [false, []])
+    assert.deepEqual(await barriers(page), [], 'its people')
+
+    await tab('general')
+    await button(page, words.general.deleteOpen).click()
+    await dialog(page).getByLabel(words.general.deleteCheck(name)).fill(name)
+    await dialog(page).getByRole('button', { name: words.general.deleteOpen }).click()
+    await said(page, words.general.deleted(name))
+    await page.getByRole('heading', { name: words.title, level: 1 }).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`every section fits a phone, without barriers (${language})`, async () => {
+    const { id } = await made('/inboxes', { name: `Programa ${mark}`, channel: 'api' })
+    const chat = await made('/inboxes', { name: `Chat ${mark}`, channel: 'web_widget' })
+    const page = await open('workspace', phone)
+    const sections = ['workspace', 'teams', 'plan', 'inboxes', 'labels', 'canned-responses', 'attributes', 'macros']
+    const tabs = ['widget', 'install', 'people', 'hours', 'sla', 'csat'].map((tab) => `inboxes/${chat.id}?tab=${tab}`)
+    for (const section of [...sections, ...tabs, `inboxes/${id}?tab=api`]) {
+      await go(page, section)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: common.loading }).first().waitFor({ state: 'detached' })
+      assert.deepEqual(await barriers(page), [], section)
+      assert.equal(await overflow(page), 0, section)
+    }
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+type Kept = {
+  token: string
+  auto_assign: boolean
+  member_ids: string[]
+  settings: { greeting_title: string; allowed_domains: string[] }
+  business_hours: { intervals: unknown[]; holidays: unknown[]; out_of_office_message: string }
+  sla: {
+    targets: { priority: string | null; first_response_minutes: number | null; resolution_minutes: number | null }[]
+  }
+  csat: unknown
+}
+
+test('an agent keeps macros of their own, uses those of the team, and sees nothing else of this', async () => {
+  const agent = await makeUser('agent')
+  await made('/macros', { name: 'De todos', visibility: 'shared', actions: [{ type: 'unassign_agent' }] })
+  const page = await enter(agent, 'settings/macros')
+  await page.getByText('De todos').waitFor()
+  await button(page, `${tongues.es.words.common.more}: De todos`).click()
+  await page.getByRole('menuitem', { name: macroWords.es.duplicate }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: tongues.es.words.common.delete }).count(), 0)
+  await page.keyboard.press('Escape')
+  await go(page, 'labels')
+  await page.getByText(tongues.es.settings.notYours).waitFor()
+  assert.deepEqual(page.faults, [])
+})
+
+test('what somebody else changes is seen without asking', async () => {
+  const page = await enter(user, 'settings/labels')
+  await page.getByRole('heading', { name: labelWords.es.title, level: 1 }).waitFor()
+  await made('/labels', { title: 'de lejos', color: '#3b6fd4' })
+  await button(page, 'de lejos').waitFor()
+  assert.deepEqual(page.faults, [])
+})

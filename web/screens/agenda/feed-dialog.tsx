@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Copy } from 'lucide-react'
+import { explain, useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { useCopy } from '#web/parts/use-copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAgendaWords } from './words.ts'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** The agenda in the calendar one already has. */
+export function FeedDialog({ open, onClose }: Props) {
+  const { common } = useWords()
+  const { feed: words } = useAgendaWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+      <Feed onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Feed({ onClose }: { onClose: () => void }) {
+  const { common } = useWords()
+  const { feed: words } = useAgendaWords()
+  const [asks, ask] = useState(false)
+  const copy = useCopy()
+  const { mutate: get, ...feed } = useAct('get_calendar_feed', { quiet: true })
+  const reset = useAct('reset_calendar_feed', {
+    onSuccess: () => {
+      ask(false)
+      toast.good(words.done)
+    },
+  })
+  useEffect(() => get({}), [get])
+  const url = reset.data?.url ?? feed.data?.url ?? ''
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-4">
+          {feed.error && <Notice>{explain(feed.error)}</Notice>}
+          <TextField
+            readOnly
+            label={words.address}
+            hint={words.secret}
+            value={url || common.loading}
+            onFocus={(event) => event.target.select()}
+            aside={
+              <IconButton size="sm" label={common.copy} disabled={!url} onClick={() => void copy(url)}>
+                <Copy size={15} aria-hidden />
+              </IconButton>
+            }
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => ask(true)} className="mr-auto">
+          {words.reset}
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          {common.done}
+        </Button>
+      </DialogFooter>
+      <Confirm
+        open={asks}
+        onClose={() => ask(false)}
+        title={words.resetTitle}
+        cancel={common.cancel}
+        confirm={words.reset}
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate({})}
+      >
+        {words.resetHint}
+      </Confirm>
+    </>
+  )
+}

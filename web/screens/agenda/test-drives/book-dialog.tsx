@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { Contact } from '#web/api.ts'
+import { explain, fieldErrors, useWords } from '#web/i18n.ts'
+import { useAct, useRead } from '#web/query.ts'
+import { ContactCard } from '#web/parts/contact-card.tsx'
+import { ContactPicker } from '#web/parts/contact-picker.tsx'
+import { useSession } from '#web/session.ts'
+import { useTime } from '#web/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAgendaWords } from '#web/screens/agenda/words.ts'
+import { drive_reads } from './drive-reads.ts'
+
+type Props = { open: boolean; onClose: () => void; vehicle_id?: string | undefined }
+
+export function BookDialog({ open, onClose, vehicle_id }: Props) {
+  const { common } = useWords()
+  const { testDrives: words } = useAgendaWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={words.bookTitle} closeLabel={common.close}>
+      <BookForm onClose={onClose} vehicle_id={vehicle_id} />
+    </Dialog>
+  )
+}
+
+const reminders = ['none', '60', '180', '1440'] as const
+type Reminder = (typeof reminders)[number]
+const NOBODY = 'nobody'
+
+function BookForm({ onClose, vehicle_id }: Omit<Props, 'open'>) {
+  const { common } = useWords()
+  const { testDrives: words } = useAgendaWords()
+  const { user } = useSession()
+  const [contact, setContact] = useState<Contact>()
+  const [agent, setAgent] = useState(user.id)
+  const [notes, setNotes] = useState('')
+  const [remind, setRemind] = useState<Reminder>('60')
+  const free = useFree(vehicle_id)
+  const agents = useRead('list_agents', {}).data?.items ?? []
+  const book = useAct('book_test_drive', {
+    quiet: true,
+    refreshes: drive_reads,
+    onSuccess: () => {
+      onClose()
+      toast.good(words.booked)
+    },
+  })
+  const errors = fieldErrors(book.error)
+  const submit = () =>
+    contact &&
+    free.slot &&
+    book.mutate({
+      slot_id: free.slot,
+      contact_id: contact.id,
+      agent: agent === NOBODY ? null : agent,
+      ...(notes.trim() && { notes }),
+      remind_minutes: remind === 'none' ? null : Number(remind),
+    })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <DialogBody>
+        <div className="grid gap-4">
+          {book.error && Object.keys(errors).length === 0 && <Notice>{explain(book.error)}</Notice>}
+          <div className="grid gap-1.5">
+            <p className="text-sm font-medium">{words.contact}</p>
+            {contact ? (
+              <ContactCard
+                contact={contact}
+                aside={
+                  <Button size="sm" onClick={() => setContact(undefined)}>
+                    {common.clear}
+                  </Button>
+                }
+              />
+            ) : (
+              <ContactPicker label={words.findContact} except="" onPick={setContact} />
+            )}
+          </div>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <SelectField
+              label={words.vehicle}
+              value={free.vehicle}
+              choices={free.vehicles}
+              onChange={free.setVehicle}
+              placeholder={words.vehicle}
+            />
+            <SelectField
+              label={words.slot}
+              value={free.slot}
+              choices={free.slots}
+              onChange={free.setSlot}
+              placeholder={words.chooseSlot}
+              error={errors['slot_id']}
+            />
+          </div>
+          {free.isEmpty && <Notice tone="plain">{words.noSlots}</Notice>}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <SelectField
+              label={words.agent}
+              value={agent}
+              choices={[...agents.map(({ id, name }) => [id, name] as const), [NOBODY, words.alone]]}
+              onChange={setAgent}
+            />
+            <SelectField<Reminder>
+              label={words.remind}
+              value={remind}
+              choices={reminders.map((each) => [each, words.reminds[each]] as const)}
+              onChange={setRemind}
+              error={errors['remind_minutes']}
+            />
+          </div>
+          <TextArea
+            rows={2}
+            label={words.notes}
+            optional={common.optional}
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button look="primary" type="submit" disabled={!contact || !free.slot} busy={book.isPending}>
+          {words.book}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** The vehicles that can be tried, and when the chosen one is free. */
+function useFree(wanted: string | undefined) {
+  const time = useTime()
+  const vehicles = useRead('list_test_drive_vehicles', { limit: 100 }).data?.items ?? []
+  const [vehicle = wanted ?? vehicles[0]?.id ?? '', choose] = useState<string>()
+  const [slot, setSlot] = useState('')
+  const { data } = useRead(
+    'list_test_drive_slots',
+    { vehicle_id: vehicle, available_only: true, limit: 50 },
+    { enabled: vehicle !== '' },
+  )
+  return {
+    vehicle,
+    vehicles: vehicles.map(({ id, name }) => [id, name] as const),
+    setVehicle: (id: string) => {
+      choose(id)
+      setSlot('')
+    },
+    slot,
+    slots: (data?.items ?? []).map(({ id, starts_at }) => [id, time.full(starts_at)] as const),
+    setSlot,
+    isEmpty: data?.items.length === 0,
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
+import { explain, fieldErrors, useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { submitted } from '#web/ui/submitted.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAgendaWords } from '#web/screens/agenda/words.ts'
+
+type Props = { vehicle?: TestDriveVehicle; onDone: () => void }
+
+export function VehicleForm({ vehicle, onDone }: Props) {
+  const { common } = useWords()
+  const { testDrives: words } = useAgendaWords()
+  const [active, setActive] = useState(vehicle?.active ?? true)
+  const options = {
+    quiet: true,
+    refreshes: ['list_test_drive_vehicles', 'list_test_drives', 'list_test_drive_slots'],
+    onSuccess: () => {
+      onDone()
+      toast.good(words.saved)
+    },
+  } as const
+  const create = useAct('create_test_drive_vehicle', options)
+  const update = useAct('update_test_drive_vehicle', options)
+  const error = create.error ?? update.error
+  const errors = fieldErrors(error)
+  const save = ({ code = '', name = '', location = '' }: Record<string, string>) => {
+    const fields = { code: code.trim(), name: name.trim(), location: location.trim() || null, active }
+    if (vehicle) update.mutate({ vehicle_id: vehicle.id, ...fields })
+    else create.mutate(fields)
+  }
+  return (
+    <form noValidate onSubmit={submitted(save)} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody>
+        <div className="grid gap-4">
+          {error && Object.keys(errors).length === 0 && <Notice>{explain(error)}</Notice>}
+          <TextField
+            autoFocus
+            label={words.name}
+            hint={words.nameHint}
+            name="name"
+            defaultValue={vehicle?.name ?? ''}
+            error={errors['name']}
+          />
+          <TextField label={words.code} name="code" defaultValue={vehicle?.code ?? ''} error={errors['code']} />
+          <TextField
+            label={words.location}
+            optional={common.optional}
+            name="location"
+            defaultValue={vehicle?.location ?? ''}
+            error={errors['location']}
+          />
+          <Switch label={words.active} checked={active} onChange={setActive} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onDone}>
+          {common.cancel}
+        </Button>
+        <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
+          {common.save}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

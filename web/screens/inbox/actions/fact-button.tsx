@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { KeyHint, Tooltip } from '#web/ui/tooltip.tsx'
+
+type Props = ComponentProps<typeof Button> & {
+  /** What it is and what pressing does: read aloud, and shown when pointed at. */
+  label: string
+  hotkey: string
+  icon: ReactNode
+  /** What is set; while nothing is, the icon is enough. */
+  children?: ReactNode
+}
+
+/** Something about a conversation that can be changed where it stands. */
+export const FactButton = ({ label, hotkey, children, ...props }: Props) => (
+  <Tooltip text={<KeyHint text={label} hotkey={hotkey} />}>
+    <Button
+      {...props}
+      size="sm"
+      aria-label={label}
+      aria-keyshortcuts={hotkey}
+      className={cx('max-w-44 px-1.5! font-normal!', !children && 'text-ink-3!')}
+    >
+      {children && <span className="min-w-0 truncate">{children}</span>}
+    </Button>
+  </Tooltip>
+)

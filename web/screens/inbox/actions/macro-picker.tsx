@@ -1,0 +1,33 @@
+import { Zap } from 'lucide-react'
+import type { Conversation } from '#contract/records/conversation.ts'
+import { useAct, useRead } from '#web/query.ts'
+import { Picker } from '#web/ui/picker.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
+import { FactButton } from './fact-button.tsx'
+
+type Props = { conversation: Conversation; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Several things done at once, as the team has agreed on them. They run on the server and show as they happen. */
+export function MacroPicker({ conversation, ...popup }: Props) {
+  const { macros: words } = useThreadWords()
+  const { data } = useRead('list_macros', {}, { enabled: popup.open })
+  const macros = data?.items ?? []
+  const run = useAct('run_macro', {
+    onSuccess: (_, { macro_id }) => {
+      const name = macros.find(({ id }) => id === macro_id)?.name
+      toast.good(words.done(name ?? ''))
+    },
+  })
+  return (
+    <Picker
+      {...popup}
+      label={words.label}
+      nothing={data?.items.length === 0 ? words.none : words.nothing}
+      choices={macros.map(({ id, name }) => ({ id, name, icon: <Zap size={15} aria-hidden /> }))}
+      value={null}
+      onPick={(macro_id) => run.mutate({ macro_id, conversation_ids: [conversation.id] })}
+      trigger={<FactButton label={words.open} hotkey="m" icon={<Zap size={14} aria-hidden />} />}
+    />
+  )
+}

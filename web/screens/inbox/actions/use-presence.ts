@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Conversation } from '#contract/records/conversation.ts'
+import { call } from '#web/api.ts'
+import { useAct } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+
+const AGAIN_MILLISECONDS = 20_000
+
+/** Tells the team that one has the conversation open, for as long as one looks at it. */
+export function useViewing(conversation_id: string) {
+  const { id } = useAccount()
+  useEffect(() => {
+    // Nobody waits for it, and silence says the same after a while.
+    const tell = (viewing: boolean) => void call(id, 'set_viewing', { conversation_id, viewing }).catch(() => {})
+    const look = () => document.visibilityState === 'visible' && tell(true)
+    const turn = () => (document.visibilityState === 'visible' ? tell(true) : tell(false))
+    look()
+    const timer = setInterval(look, AGAIN_MILLISECONDS)
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', turn)
+      tell(false)
+    }
+  }, [id, conversation_id])
+}
+
+/**
+ * What is on the screen has been read. Once for each message of the customer: who then marks the conversation as
+ * unread wants it to stay so.
+ */
+export function useReading({ id: conversation_id, url, unread, last_message }: Conversation) {
+  const read = useAct('mark_conversation_read', {
+    quiet: true,
+    foresees: () => [{ url, unread: false, unread_count: 0 }],
+  })
+  const seen = useRef<string>(undefined)
+  const look = useEffectEvent(() => {
+    const latest = last_message?.id ?? ''
+    if (seen.current === latest || document.visibilityState !== 'visible') return
+    seen.current = latest
+    if (unread) read.mutate({ conversation_id })
+  })
+  useEffect(() => {
+    look()
+    const listen = () => look()
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [unread, last_message?.id])
+}

@@ -1,0 +1,25 @@
+import {
+  AtSign,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  Clock,
+  Hourglass,
+  Inbox,
+  Mail,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Folder } from '#web/screens/inbox/conversation-filters.ts'
+
+export const folderIcons: Record<Folder, LucideIcon> = {
+  mine: UserRound,
+  unassigned: CircleDashed,
+  open: Inbox,
+  unread: Mail,
+  waiting: Hourglass,
+  following: AtSign,
+  pending: CirclePause,
+  snoozed: Clock,
+  resolved: CircleCheck,
+}

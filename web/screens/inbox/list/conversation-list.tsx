@@ -1,0 +1,124 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { Conversation } from '#contract/records/conversation.ts'
+import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { useIntent, useNeighbours, usePrefetch } from './prefetch.ts'
+import type { ConversationPages } from './use-conversations.ts'
+import type { Selection } from './use-selection.ts'
+import { useWalking } from './use-walking.ts'
+
+/** What keys and commands do with the list. */
+export type Walk = { move: (by: 1 | -1) => void; standing: () => string | undefined }
+
+type Props = {
+  list: ConversationPages
+  items: readonly Conversation[]
+  selection: Selection
+  isMixed: boolean
+  timed: 'last_activity_at' | 'created_at' | 'waiting_since'
+  walk: RefObject<Walk | null>
+}
+
+const ROW_REM = 5.5
+// So many rows before the end, what follows is fetched.
+const AHEAD = 20
+
+/** Conversations one below the other, of which only those in sight are in the page. */
+export function ConversationList({ list, items, selection, isMixed, timed, walk }: Props) {
+  const { list: words } = useInboxWords()
+  const { conversation_id: openId } = useParams({ strict: false })
+  const scroller = useRef<HTMLDivElement>(null)
+  const place = useRef(-1)
+  const height = useRowHeight()
+
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 8,
+    // The row the keyboard stands on stays in the page, or the focus would be lost with it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      const at = place.current
+      return at < 0 || at >= items.length || shown.includes(at) ? shown : [...shown, at].toSorted((a, b) => a - b)
+    },
+  })
+  const { at, standing, stand, move, keys } = useWalking({ items, reveal: (index) => rows.scrollToIndex(index) })
+  place.current = at
+  walk.current = { move, standing: () => standing }
+
+  const { intend, forget } = useIntent(usePrefetch())
+  useNeighbours(items, openId)
+
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= items.length - AHEAD
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+
+  return (
+    <div
+      ref={scroller}
+      data-list
+      onKeyDown={keys}
+      onPointerLeave={forget}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+    >
+      <ul
+        aria-label={words.title}
+        aria-busy={list.isPlaceholderData}
+        style={{ height: rows.getTotalSize() }}
+        className={cx('relative transition-opacity', list.isPlaceholderData && 'opacity-50')}
+      >
+        {shown.map(({ key, index, start }) => {
+          const conversation = items[index]!
+          const { id } = conversation
+          return (
+            <li
+              key={key}
+              aria-posinset={index + 1}
+              aria-setsize={hasNextPage ? -1 : items.length}
+              style={{ height, translate: `0 ${start}px` }}
+              className="absolute inset-x-0 top-0"
+            >
+              <ConversationRow
+                conversation={conversation}
+                isOpen={id === openId}
+                isSelected={selection.ids.has(id)}
+                isSelecting={selection.selected.length > 0}
+                isStanding={standing ? id === standing : index === 0}
+                isMixed={isMixed}
+                timed={timed}
+                onToggle={selection.toggle}
+                onStand={stand}
+                onIntend={intend}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {isFetchNextPageError && (
+        <button
+          type="button"
+          onClick={() => void fetchNextPage()}
+          className="block w-full py-4 text-sm text-accent-text underline"
+        >
+          {words.moreFailed}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Rows are as high as the text in them wants to be, which follows the size the person chose. */
+function useRowHeight() {
+  const height = useRef(0)
+  height.current ||= ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+  return height.current
+}

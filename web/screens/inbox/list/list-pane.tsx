@@ -1,0 +1,147 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useCount } from '#web/screens/inbox/folders/use-count.ts'
+import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
+import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
+import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
+import { SaveView } from '#web/screens/inbox/views/save-view.tsx'
+import { useViews } from '#web/screens/inbox/views/views.ts'
+import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { useSession } from '#web/session.ts'
+import { asInput } from './asking.ts'
+import { ConversationList, type Walk } from './conversation-list.tsx'
+import { Chips } from './filters/chips.tsx'
+import { ListHeader } from './list-header.tsx'
+import { Failed, Loading, Nothing } from './list-states.tsx'
+import { MessageResults } from './message-results.tsx'
+import { Search } from './search.tsx'
+import { useConversations } from './use-conversations.ts'
+import { useListCommands } from './use-list-commands.ts'
+import { useSelection } from './use-selection.ts'
+
+const NewConversation = lazy(async () => ({
+  default: (await import('#web/screens/inbox/new/new-conversation.tsx')).NewConversation,
+}))
+
+type Props = {
+  filters: Kept
+  onChange: (filters: Kept) => void
+  onShowFolders: (() => void) | undefined
+}
+
+const none: never[] = []
+
+/** The list of what the address asks for, with its search, its filters, and what is done with those selected. */
+export function ListPane({ filters, onChange, onShowFolders }: Props) {
+  const { user } = useSession()
+  const { usualSort, input } = useAsked(filters)
+  const isMessages = Boolean(filters.q) && filters.in === 'messages'
+  const list = useConversations(input, !isMessages)
+  const items = list.items ?? none
+  const count = useCount(asInput(filters, user.id), !isMessages)
+  const selection = useSelection(items, JSON.stringify(filters))
+  const bulk = useBulk(selection)
+  const [window, open] = useState<'filters' | 'new' | 'save'>()
+  const close = () => open(undefined)
+  const walk = useRef<Walk>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const change = (part: Partial<Kept>) => onChange({ ...filters, ...part })
+  const clear = () => onChange(cleared(filters))
+  const title = useTitleOf(filters)
+  useListCommands({ walk, search, items, selection, onOpen: open })
+
+  return (
+    <>
+      {selection.selected.length > 0 || bulk.progress ? (
+        <BulkBar selection={selection} bulk={bulk} all={items} />
+      ) : (
+        <ListHeader
+          title={title}
+          count={isMessages ? undefined : count?.all}
+          filters={filters}
+          usualSort={isMessages ? undefined : usualSort}
+          isFiltering={window === 'filters'}
+          onFiltering={(isOpen) => open(isOpen ? 'filters' : undefined)}
+          onChange={change}
+          onNew={() => open('new')}
+          onShowFolders={onShowFolders}
+        />
+      )}
+      <Search filters={filters} onChange={change} searchRef={search} />
+      <Chips filters={filters} onChange={onChange} onSave={() => open('save')} />
+      <div className="flex min-h-0 flex-1 flex-col border-t border-line">
+        {isMessages ? (
+          <MessageResults filters={filters} onClear={clear} onNew={() => open('new')} />
+        ) : (
+          <Rows
+            {...{ list, filters, selection, walk, clear }}
+            sort={input.sort ?? usualSort}
+            onNew={() => open('new')}
+          />
+        )}
+      </div>
+      <SaveView open={window === 'save'} onClose={close} filters={filters} />
+      <Suspense>{window === 'new' && <NewConversation open onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+type RowsProps = {
+  list: ReturnType<typeof useConversations>
+  filters: Kept
+  selection: ReturnType<typeof useSelection>
+  walk: React.RefObject<Walk | null>
+  sort: Sort
+  clear: () => void
+  onNew: () => void
+}
+
+/** The list in each of its states. */
+function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps) {
+  const { list: words } = useInboxWords()
+  const { items, error, isPlaceholderData } = list
+  const isNarrowed = isFiltered(filters) || Boolean(filters.q)
+  const { status, folder, view, q } = filters
+  const isMixed = status === 'all' || (!status && Boolean(view || q || folder === 'waiting' || folder === 'following'))
+  if (!items && error)
+    return <Failed error={error} onRetry={() => void list.refetch()} {...(isNarrowed && { onClear: clear })} />
+  if (!items) return <Loading />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {!isPlaceholderData && words.shown(items.length, list.hasNextPage)}
+      </p>
+      {items.length === 0 && !list.hasNextPage ? (
+        <Nothing filters={filters} onClear={clear} onNew={onNew} />
+      ) : (
+        <ConversationList
+          key={JSON.stringify({ ...filters, q: undefined })}
+          list={list}
+          items={items}
+          selection={selection}
+          isMixed={isMixed}
+          timed={sort.includes('created_at') ? 'created_at' : sort === 'waiting_since' ? sort : 'last_activity_at'}
+          walk={walk}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is asked for, and in which order where the address names none: who waits longest comes first. */
+function useAsked(filters: Kept) {
+  const { user } = useSession()
+  const { view, folder, q } = filters
+  const ofView = useViews().find(({ id }) => id === view)?.sort as Sort | null | undefined
+  const usualSort: Sort = (!q && view ? ofView : undefined) ?? (!q && folder === 'waiting' ? 'waiting_since' : newest)
+  const sort = filters.sort ?? usualSort
+  return { usualSort, input: { ...asInput(filters, user.id), ...(sort !== newest && { sort }) } }
+}
+
+const newest: Sort = '-last_activity_at'
+
+function useTitleOf({ q, view, folder = 'open' }: Kept): string {
+  const words = useInboxWords()
+  const views = useViews()
+  if (q) return words.search.title
+  return views.find(({ id }) => id === view)?.name ?? (view ? words.views.one : words.folders.names[folder])
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useWords } from '#web/i18n.ts'
+import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+type Props = {
+  filters: Kept
+  onChange: (change: Partial<Kept>) => void
+  searchRef: RefObject<HTMLInputElement | null>
+}
+
+/** Looks for people and for what was said. Typing shows at once; the list follows when the typing rests. */
+export function Search({ filters: { q = '', in: where }, onChange, searchRef }: Props) {
+  const { common } = useWords()
+  const { search: words } = useInboxWords()
+  const [text, setText] = useState(q)
+  useEffect(() => setText((now) => (now.trim() === q ? now : q)), [q])
+  useDebounced(text.trim(), (settled) => settled !== q && onChange({ q: settled }))
+
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && text) setText('')
+    else if (event.key === 'Escape') event.currentTarget.blur()
+    if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  }
+  return (
+    <div className="flex shrink-0 flex-col items-start gap-2 px-3 pb-2.5">
+      <div className="flex w-full">
+        <SearchField
+          ref={searchRef}
+          label={words.label}
+          clearLabel={common.clear}
+          value={text}
+          onChange={setText}
+          onKeyDown={keys}
+          hotkey="/"
+        />
+      </div>
+      {q && (
+        <Segmented
+          label={words.where}
+          value={where ?? 'conversations'}
+          choices={{ conversations: words.conversations, messages: words.messages }}
+          onChange={(next) => onChange({ in: next === 'messages' ? next : undefined })}
+        />
+      )}
+    </div>
+  )
+}

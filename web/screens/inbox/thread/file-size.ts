@@ -1,0 +1,12 @@
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** How large a file is, as a person says it: 1,2 MB. */
+export function sizeOf(bytes: number, locale: string): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3) - 1)
+  return new Intl.NumberFormat(locale === 'es' ? 'es-CO' : 'en-US', {
+    style: 'unit',
+    unit: units[step]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes && Math.max(0.1, bytes / 1000 ** (step + 1)))
+}

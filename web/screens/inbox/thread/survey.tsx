@@ -1,0 +1,40 @@
+import { Star } from 'lucide-react'
+import type { Message } from '#contract/records/conversation.ts'
+import { cx } from '#web/ui/cx.ts'
+import { RichText } from './rich-text.tsx'
+import { useThreadWords } from './words.ts'
+
+/** Whether a message asks the customer how it was. */
+export const isSurvey = ({ content_type, content_attributes }: Message) =>
+  content_type === 'input_csat' || typeof content_attributes['survey_token'] === 'string'
+
+/** The question, and what the customer answered. */
+export function Survey({ message: { content, content_attributes } }: { message: Message }) {
+  const { thread: words } = useThreadWords()
+  const { rating, comment, question } = content_attributes
+  return (
+    <div className="min-w-48">
+      <div className="mb-0.5 text-xs font-medium text-ink-2">{words.survey}</div>
+      <p>
+        <RichText text={typeof question === 'string' ? question : (content ?? '')} />
+      </p>
+      {typeof rating === 'number' ? (
+        <>
+          <p role="img" aria-label={words.stars(rating)} className="mt-1.5 flex gap-0.5">
+            {[1, 2, 3, 4, 5].map((each) => (
+              <Star
+                key={each}
+                size={18}
+                aria-hidden
+                className={cx(each <= rating ? 'fill-current text-warn-text' : 'text-edge')}
+              />
+            ))}
+          </p>
+          {typeof comment === 'string' && comment && <p className="mt-1 text-ink-2">“{comment}”</p>}
+        </>
+      ) : (
+        <p className="mt-1 text-xs text-ink-2">{words.surveyWaiting}</p>
+      )}
+    </div>
+  )
+}

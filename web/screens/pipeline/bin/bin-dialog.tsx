@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { explain, useWords } from '#web/i18n.ts'
+import { More } from '#web/parts/more.tsx'
+import { usePages } from '#web/query.ts'
+import { usePipelineWords } from '#web/screens/pipeline/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BrokenThread, Spool } from '#web/ui/thread-art.tsx'
+import { BinLine } from './bin-line.tsx'
+
+/** What was deleted and can still come back. */
+export function BinDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { common } = useWords()
+  const { bin: words } = usePipelineWords()
+  return (
+    <Dialog wide open={open} onClose={onClose} title={words.open} description={words.hint} closeLabel={common.close}>
+      <Bin />
+    </Dialog>
+  )
+}
+
+function Bin() {
+  const { common } = useWords()
+  const { bin: words, kinds } = usePipelineWords()
+  const [type, setType] = useState<'all' | 'lead' | 'opportunity'>('all')
+  const list = usePages('list_bin', { limit: 25, ...(type !== 'all' && { entity_type: type }) })
+  const { items, error, refetch } = list
+  return (
+    <>
+      <div className="px-5 pb-2">
+        <Segmented
+          label={words.open}
+          value={type}
+          choices={{ all: words.all, lead: kinds.leads, opportunity: kinds.opportunities }}
+          onChange={setType}
+        />
+      </div>
+      <div className="h-[min(55dvh,28rem)] overflow-y-auto px-5 pb-3">
+        {!items && !error && <Waiting />}
+        {!items && error && (
+          <EmptyState
+            art={<BrokenThread />}
+            title={words.failed}
+            actions={
+              <Button look="outline" onClick={() => void refetch()}>
+                {common.retry}
+              </Button>
+            }
+          >
+            {explain(error)}
+          </EmptyState>
+        )}
+        {items?.length === 0 && <EmptyState art={<Spool />} title={words.none} />}
+        <ul className="divide-y divide-line">
+          {items?.map((entry) => (
+            <BinLine key={`${entry.entity_type}:${entry.id}`} entry={entry} />
+          ))}
+        </ul>
+        {items && list.hasNextPage && <More list={list} />}
+      </div>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div aria-hidden className="divide-y divide-line">
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} className="space-y-2 py-3.5">
+        <Skeleton className="h-3 w-44" />
+        <Skeleton className="h-2.5 w-64 max-w-full" />
+      </div>
+    ))}
+  </div>
+)

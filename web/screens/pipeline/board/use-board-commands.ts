@@ -1,0 +1,32 @@
+import { ArrowLeft, ArrowRight, SquareKanban } from 'lucide-react'
+import { useCommands } from '#web/commands/commands.ts'
+import { usePipelineWords } from '#web/screens/pipeline/words.ts'
+import type { Card } from './use-move.ts'
+
+type Acts = {
+  find: (id: string | undefined) => Card | undefined
+  onMenu: (card: Card, at: Element) => void
+  onShift: (id: string, by: 1 | -1) => void
+}
+
+/** What can be done with the card that has the focus. */
+export function useBoardCommands({ find, onMenu, onShift }: Acts) {
+  const { move: words } = usePipelineWords()
+  const shift = (by: 1 | -1) => {
+    const id = focusedCard()?.dataset['card']
+    if (id) onShift(id, by)
+  }
+  const openMenu = () => {
+    const at = focusedCard()
+    const card = find(at?.dataset['card'])
+    if (at && card) onMenu(card, at)
+  }
+  useCommands([
+    { name: words.to, key: 'm', icon: SquareKanban, run: openMenu },
+    // The arrows are heard by the board itself, where they also walk; here they are named.
+    { name: words.next, key: 'Shift →', icon: ArrowRight, run: () => shift(1) },
+    { name: words.previous, key: 'Shift ←', icon: ArrowLeft, run: () => shift(-1) },
+  ])
+}
+
+const focusedCard = () => document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined

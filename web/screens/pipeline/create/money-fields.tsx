@@ -1,0 +1,31 @@
+import { AmountField } from '#web/screens/pipeline/deal/amount-field.tsx'
+import { usePipelineWords } from '#web/screens/pipeline/words.ts'
+import { SelectField } from '#web/ui/select.tsx'
+
+type Props = {
+  label: string
+  amount: string
+  currency: string
+  onAmount: (text: string) => void
+  onCurrency: (code: string) => void
+  error?: string | undefined
+}
+
+/** How much, and in which currency. */
+export function MoneyFields({ label, amount, currency, onAmount, onCurrency, error }: Props) {
+  const { create: words } = usePipelineWords()
+  const known = currencies.includes(currency) ? currencies : [currency, ...currencies]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-2">
+      <AmountField label={label} value={amount} currency={currency} onChange={onAmount} error={error} />
+      <SelectField
+        label={words.currency}
+        value={currency}
+        choices={known.map((code) => [code, code] as const)}
+        onChange={onCurrency}
+      />
+    </div>
+  )
+}
+
+const currencies = ['COP', 'USD', 'EUR', 'MXN', 'PEN', 'CLP', 'ARS', 'BRL', 'UYU', 'GTQ', 'CRC', 'DOP', 'BOB', 'PYG']

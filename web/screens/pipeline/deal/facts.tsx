@@ -1,0 +1,168 @@
+import { ChevronDown } from 'lucide-react'
+import { useMoney } from '#web/money.ts'
+import { readAmount } from '#web/parts/amount.ts'
+import { useTime } from '#web/time.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { InlineEdit } from '#web/ui/inline-edit.tsx'
+import { amountOf, type Deal } from './deal.ts'
+import { useAssign, useSave, type Change } from './deal-acts.ts'
+import { Fact, Part } from './fact.tsx'
+import { Origin } from './origin.tsx'
+import { OwnerPicker } from './owner-picker.tsx'
+import { useDealWords } from './words.ts'
+
+type Props = { deal: Deal; owners: { open: boolean; onOpenChange: (open: boolean) => void } }
+
+/** What is known about it, each where it can be changed. */
+export function Facts({ deal, owners }: Props) {
+  const words = useDealWords()
+  return (
+    <Part title={words.sections.details}>
+      <div className="-mx-2 grid gap-2.5 @max-2xl:@xs:grid-cols-2">
+        <Worth deal={deal} />
+        <Owner deal={deal} {...owners} />
+        {deal.kind === 'opportunity' && (
+          <>
+            <CloseDay deal={deal} />
+            <Text deal={deal} field="description" multiline />
+          </>
+        )}
+        {deal.kind === 'lead' && (
+          <>
+            <Text deal={deal} field="company_name" />
+            <Text deal={deal} field="phone" />
+            <Text deal={deal} field="email" />
+            <Text deal={deal} field="source" />
+          </>
+        )}
+        <Origin deal={deal} />
+      </div>
+    </Part>
+  )
+}
+
+/** Amount and currency, beside each other. */
+function Worth({ deal }: { deal: Deal }) {
+  const words = useDealWords()
+  const money = useMoney()
+  const save = useSave(deal)
+  const { currency } = deal
+  const amount = amountOf(deal)
+  const name = deal.kind === 'lead' ? words.fields.estimated_value : words.fields.amount
+  const keep = (text: string) => {
+    const read = readAmount(text)
+    return read === undefined ? Promise.resolve(words.notNumber) : save({ amount: read })
+  }
+  return (
+    <div className="col-span-full grid grid-cols-[1fr_5.5rem] gap-1">
+      <Fact name={name}>
+        <InlineEdit
+          label={name}
+          value={amount === null ? '' : String(amount)}
+          shown={amount === null ? undefined : money.full(amount, currency)}
+          placeholder={words.add}
+          save={keep}
+          input={{ inputMode: 'decimal' }}
+        />
+      </Fact>
+      <Fact name={words.fields.currency}>
+        <InlineEdit
+          label={words.fields.currency}
+          value={currency}
+          placeholder={words.none}
+          save={(text) => save({ currency: text.toUpperCase() })}
+          input={{ maxLength: 3, autoCapitalize: 'characters' }}
+        />
+      </Fact>
+    </div>
+  )
+}
+
+function Owner({ deal, open, onOpenChange }: { deal: Deal } & Props['owners']) {
+  const words = useDealWords()
+  const assign = useAssign(deal)
+  const { owner } = deal
+  return (
+    <Fact name={words.fields.owner} wide>
+      <OwnerPicker
+        open={open}
+        onOpenChange={onOpenChange}
+        mayBeNobody={deal.kind === 'lead'}
+        value={owner?.id ?? null}
+        onPick={assign}
+        trigger={
+          <button
+            type="button"
+            aria-label={`${words.fields.owner}: ${owner?.name ?? words.nobody}`}
+            className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-base hover:bg-hover
+              pointer-coarse:min-h-11"
+          >
+            {owner && <Avatar name={owner.name} size="sm" />}
+            <span className={cx('min-w-0 flex-1 truncate', !owner && 'text-ink-3')}>{owner?.name ?? words.nobody}</span>
+            <ChevronDown size={14} aria-hidden className="shrink-0 text-ink-3" />
+          </button>
+        }
+      />
+    </Fact>
+  )
+}
+
+function CloseDay({ deal }: { deal: Extract<Deal, { kind: 'opportunity' }> }) {
+  const words = useDealWords()
+  const time = useTime()
+  const save = useSave(deal)
+  const { expected_close_date: day, probability, actual_close_date } = deal
+  const percent = (text: string) => {
+    const value = Number(text.replace('%', '').trim())
+    return Number.isFinite(value) ? save({ probability: Math.round(value) }) : Promise.resolve(words.notNumber)
+  }
+  return (
+    <div className="col-span-full grid grid-cols-[1fr_5.5rem] gap-1">
+      <Fact name={words.fields.expected_close_date}>
+        <InlineEdit
+          label={words.fields.expected_close_date}
+          value={day}
+          shown={time.calendarDay(day)}
+          placeholder={words.add}
+          input={{ type: 'date' }}
+          save={(text) => save({ expected_close_date: text })}
+        />
+        {actual_close_date && (
+          <p className="px-2 text-xs text-ink-3">{words.closed(time.calendarDay(actual_close_date))}</p>
+        )}
+      </Fact>
+      <Fact name={words.fields.probability}>
+        <InlineEdit
+          label={words.fields.probability}
+          value={String(probability)}
+          shown={`${probability} %`}
+          placeholder={words.none}
+          input={{ inputMode: 'numeric' }}
+          save={percent}
+        />
+      </Fact>
+    </div>
+  )
+}
+
+const inputs = { phone: { type: 'tel' }, email: { type: 'email' } } as const
+type TextName = 'company_name' | 'phone' | 'email' | 'source' | 'description'
+
+function Text({ deal, field, multiline }: { deal: Deal; field: TextName; multiline?: boolean }) {
+  const words = useDealWords()
+  const save = useSave(deal)
+  const value = (deal as Partial<Record<TextName, string | null>>)[field] ?? ''
+  return (
+    <Fact name={words.fields[field]}>
+      <InlineEdit
+        label={words.fields[field]}
+        value={value}
+        placeholder={words.add}
+        multiline={multiline ?? false}
+        input={{ autoComplete: 'off', ...inputs[field as keyof typeof inputs] }}
+        save={(text) => save({ [field]: text } as Change)}
+      />
+    </Fact>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Combobox } from '@base-ui/react/combobox'
+import type { Output } from '#web/api.ts'
+import { useMoney } from '#web/money.ts'
+import { useRead } from '#web/query.ts'
+import { cx } from '#web/ui/cx.ts'
+import { inputClass, Labelled } from '#web/ui/field.tsx'
+import { itemClass, popupClass } from '#web/ui/menu.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+
+export type FoundProperty = Output<'list_crm_properties'>['items'][number]
+
+/** One property on offer, found by its name, its project or its code. */
+export function PropertyPicker({ onPick }: { onPick: (property: FoundProperty) => void }) {
+  const { items: words } = useDealWords()
+  const money = useMoney()
+  const [text, setText] = useState('')
+  const [query, setQuery] = useState('')
+  useDebounced(text.trim(), setQuery)
+  const input = { limit: 10, ...(query && { name_search: query }) }
+  const found = useRead('list_crm_properties', input, { keepsPrevious: true }).data?.items ?? []
+  return (
+    <Labelled label={words.property}>
+      <Combobox.Root<FoundProperty>
+        items={found}
+        filter={null}
+        itemToStringLabel={({ name }) => name}
+        isItemEqualToValue={(one, other) => one.id === other.id}
+        onInputValueChange={setText}
+        onValueChange={(property) => property && onPick(property)}
+      >
+        <Combobox.Input placeholder={words.findProperty} className={cx(inputClass, 'h-9 pointer-coarse:h-11')} />
+        <Combobox.Portal>
+          <Combobox.Positioner align="start" sideOffset={6} className="z-40">
+            <Combobox.Popup className={cx(popupClass, 'w-(--anchor-width) max-w-none!')}>
+              <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">
+                {words.noProperty}
+              </Combobox.Empty>
+              <Combobox.List className="max-h-72 overflow-y-auto">
+                {(property: FoundProperty) => (
+                  <Combobox.Item key={property.id} value={property} className={cx(itemClass, 'py-1.5')}>
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate">{property.name}</span>
+                      <span className="block truncate text-xs text-ink-3">
+                        {[property.code, property.sector, property.city].filter(Boolean).join(' · ')}
+                      </span>
+                    </span>
+                    {property.list_price !== null && (
+                      <span className="text-xs text-ink-2 tabular-nums">
+                        {money.short(property.list_price, property.currency)}
+                      </span>
+                    )}
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </Labelled>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react'
+import type { Activity } from '#contract/records/crm.ts'
+import { useMoney } from '#web/money.ts'
+import { useTime } from '#web/time.ts'
+import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { readChanges, type Changed } from './read-changes.ts'
+
+/** From which stage to which. */
+export function Move({ activity: { changes, body } }: { activity: Activity }) {
+  const stage = changes?.['stage'] as { from: { name: string } | null; to: { name: string } | null } | undefined
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-1.5 text-sm">
+        <span className="text-ink-2">{stage?.from?.name}</span>
+        <ArrowRight size={13} aria-hidden className="text-ink-3" />
+        <span className="font-medium">{stage?.to?.name}</span>
+      </p>
+      {body && <p className="text-base wrap-anywhere whitespace-pre-wrap text-ink-2">{body}</p>}
+    </>
+  )
+}
+
+/** Which fields changed, each before and after. What a move brings with it is not said twice. */
+export function Changes({ activity, currency }: { activity: Activity; currency: string }) {
+  const words = useDealWords()
+  const write = useWrite(currency)
+  const changed = readChanges(activity)
+  const names: Record<string, string> = words.fields
+  return (
+    <ul className="text-sm">
+      {changed.map((each) => (
+        <li key={each.field} className="wrap-anywhere">
+          {each.field === 'items' && (each.from === null || each.to === null) ? (
+            each.from === null ? (
+              words.timeline.added(write(each, each.to))
+            ) : (
+              words.timeline.removed(write(each, each.from))
+            )
+          ) : (
+            <Difference
+              name={each.label ?? names[each.field] ?? each.field}
+              from={write(each, each.from)}
+              to={write(each, each.to)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Difference = ({ name, from, to }: { name: string; from: string; to: string }) => (
+  <>
+    <span className="text-ink-3">{name}: </span>
+    <span className="text-ink-2">{from}</span>
+    <ArrowRight size={12} aria-hidden className="mx-1 inline text-ink-3" />
+    <span className="font-medium">{to}</span>
+  </>
+)
+
+/** A value as a person reads it: money as money, days as days, people by name. */
+function useWrite(currency: string) {
+  const { timeline: words, statuses, attributes } = useDealWords()
+  const money = useMoney()
+  const time = useTime()
+  return ({ field }: Changed, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return words.empty
+    if (field === 'amount' || field === 'estimated_value') return money.full(Number(value), currency)
+    if (field === 'status') return statuses[value as keyof typeof statuses] ?? String(value)
+    if (field === 'probability') return `${String(value)} %`
+    if (typeof value === 'boolean') return value ? attributes.yes : attributes.no
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return time.calendarDay(value)
+    if (typeof value === 'object') return String((value as { name?: unknown }).name ?? JSON.stringify(value))
+    return String(value)
+  }
+}

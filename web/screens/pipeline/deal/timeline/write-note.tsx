@@ -1,0 +1,46 @@
+import { useState, type KeyboardEvent, type Ref } from 'react'
+import { useAct } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { inputClass } from '#web/ui/field.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { activity_reads } from '#web/screens/pipeline/deal/activity/activity-acts.ts'
+import { entityOf, type Deal } from '#web/screens/pipeline/deal/deal.ts'
+import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+
+/** What the team tells each other about it. */
+export function WriteNote({ deal, ref }: { deal: Deal; ref: Ref<HTMLTextAreaElement> }) {
+  const { notes: words } = useDealWords()
+  const [text, setText] = useState('')
+  const add = useAct('crm_add_note', { refreshes: activity_reads, onSuccess: () => setText('') })
+  const send = () => text.trim() && !add.isPending && add.mutate({ ...entityOf(deal), body: text.trim() })
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send()
+    // The first Escape leaves the field, the next one the drawer.
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    ;(event.target as HTMLElement).blur()
+  }
+  return (
+    <div>
+      <textarea
+        ref={ref}
+        aria-label={words.write}
+        placeholder={words.write}
+        rows={text ? 3 : 2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keys}
+        className={cx(inputClass, 'block resize-y py-2')}
+      />
+      {text.trim() && (
+        <div className="mt-2 flex justify-end">
+          <Button look="primary" size="sm" busy={add.isPending} onClick={send}>
+            {words.add}
+            <Kbd onAccent>⌘↵</Kbd>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { KeyboardEvent } from 'react'
+import { useCommands } from '#web/commands/commands.ts'
+import { usePipelineWords } from '#web/screens/pipeline/words.ts'
+import { useHotkeys } from '#web/ui/hotkeys.ts'
+
+/** j and k walk the rows, x selects; Enter is the row's own link. The arrows walk too, but only on a row: elsewhere they scroll. */
+export function useRowKeys(toggle: (id: string) => void) {
+  const { list: words } = usePipelineWords()
+  useHotkeys({ j: () => walk(1), k: () => walk(-1) })
+  const choose = () => {
+    const id = (document.activeElement as HTMLElement | null)?.dataset['row']
+    if (id) toggle(id)
+  }
+  useCommands([{ name: words.selectOne, key: 'x', run: choose }])
+  return (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
+    if (!by || !(event.target as HTMLElement).matches('[data-row]')) return
+    event.preventDefault()
+    walk(by)
+  }
+}
+
+function walk(by: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row === document.activeElement)
+  rows[Math.max(0, at + by)]?.focus()
+}

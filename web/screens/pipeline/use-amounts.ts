@@ -1,0 +1,16 @@
+import type { StageTotals } from '#contract/records/crm.ts'
+import { useMoney } from '#web/money.ts'
+
+/** Amounts side by side, one for each currency, in short or in full. */
+export function useAmounts() {
+  const money = useMoney()
+  return (
+    amounts: StageTotals['leads']['amounts'],
+    of: 'amount' | 'weighted' = 'amount',
+    how: 'short' | 'full' = 'short',
+  ) =>
+    amounts
+      .filter((each) => each[of] > 0)
+      .map((each) => money[how](each[of], each.currency))
+      .join(' · ')
+}

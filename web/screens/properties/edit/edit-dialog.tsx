@@ -1,0 +1,177 @@
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Property } from '#contract/records/property.ts'
+import { explain, fieldErrors, useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AmountField } from '#web/screens/pipeline/deal/amount-field.tsx'
+import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { Known } from '#web/screens/properties/list/filter-form.tsx'
+import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { draftOf, number_fields, readDraft, text_fields, type Draft } from './property-draft.ts'
+
+type Props = { open: boolean; onClose: () => void; property?: Property }
+
+/** Everything that is written of a property. */
+export function EditDialog({ open, onClose, property }: Props) {
+  const { common } = useWords()
+  const words = usePropertiesWords()
+  const title = property ? words.edit.title : words.create.title
+  return (
+    <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
+      <EditForm onClose={onClose} {...(property && { property })} />
+    </Dialog>
+  )
+}
+
+function EditForm({ property, onClose }: Omit<Props, 'open'>) {
+  const { common } = useWords()
+  const words = usePropertiesWords()
+  const { notNumber } = useDealWords()
+  const { default_currency } = useAccount()
+  const [draft, setDraft] = useState(() => draftOf(property, default_currency))
+  const [wrong, setWrong] = useState<string>()
+  const save = useSaveProperty(property, onClose)
+  const errors: Record<string, string> = { ...fieldErrors(save.error), ...(wrong && { [wrong]: notNumber }) }
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const isSaid = Object.keys(errors).some((field) => field in draft)
+
+  const submit = () => {
+    const read = readDraft(draft)
+    setWrong('wrong' in read ? read.wrong : undefined)
+    if ('input' in read) save.run(read.input)
+  }
+  const field = (name: (typeof text_fields)[number] | (typeof number_fields)[number]) => ({
+    label: words.fields[name],
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+    error: errors[name],
+    autoComplete: 'off',
+  })
+  const number = (name: (typeof number_fields)[number]) => ({ ...field(name), inputMode: 'decimal' as const })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <DialogBody>
+        <div className="grid gap-6">
+          {save.error && !isSaid && <Notice>{explain(save.error, 'property')}</Notice>}
+          <Group title={words.edit.basics}>
+            <TextField autoFocus {...field('name')} />
+            <TextField {...field('code')} hint={words.hints.code} />
+            <SelectField
+              label={words.fields.operation}
+              value={draft.operation}
+              choices={words.operations}
+              onChange={(operation) => set({ operation })}
+              error={errors['operation']}
+            />
+            <TextField {...field('property_type')} hint={words.hints.property_type} list="known-types" />
+            <AmountField
+              label={words.fields.list_price}
+              value={draft.list_price}
+              currency={draft.currency}
+              onChange={(list_price) => set({ list_price })}
+              error={errors['list_price']}
+            />
+            <TextField {...field('currency')} maxLength={3} />
+            <TextField {...field('availability')} hint={words.hints.availability} list="known-availabilities" />
+            <TextField {...field('project_name')} optional={common.optional} />
+          </Group>
+          <Group title={words.edit.place}>
+            <TextField {...field('city')} />
+            <TextField {...field('sector')} />
+            <div className="sm:col-span-2">
+              <TextField {...field('address')} />
+            </div>
+          </Group>
+          <Group title={words.edit.facts}>
+            <TextField {...number('bedrooms')} />
+            <TextField {...number('bathrooms')} />
+            <TextField {...number('area_m2')} />
+            <TextField {...number('parking_spaces')} />
+            <TextField {...number('stratum')} />
+            <TextField {...field('listing_url')} type="url" optional={common.optional} />
+            <div className="sm:col-span-2">
+              <TextArea rows={4} {...field('description')} />
+            </div>
+            <Switch
+              label={words.fields.active}
+              hint={words.hints.active}
+              checked={draft.active}
+              onChange={(active) => set({ active })}
+            />
+            <Switch
+              label={words.fields.published}
+              hint={words.hints.published}
+              checked={draft.published}
+              onChange={(published) => set({ published })}
+            />
+          </Group>
+          <Known id="known-types" values={words.typesKnown} />
+          <Known id="known-availabilities" values={words.availabilitiesKnown} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          {property ? common.save : words.create.submit}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-2.5 text-xs font-medium text-ink-3">{title}</legend>
+    <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+/** Changes it, or makes it and opens it. */
+function useSaveProperty(property: Property | undefined, onClose: () => void) {
+  const { common } = useWords()
+  const words = usePropertiesWords()
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
+  const refreshes = ['list_crm_properties', 'get_crm_property_detail'] as const
+  const update = useAct('update_property', {
+    quiet: true,
+    refreshes,
+    onSuccess: () => {
+      onClose()
+      toast.good(common.saved)
+    },
+  })
+  const create = useAct('create_property', {
+    quiet: true,
+    refreshes,
+    onSuccess: ({ id: property_id, name }) => {
+      onClose()
+      toast.good(words.create.done(name))
+      void navigate({ to: '/app/$account_id/properties/$property_id', params: { account_id, property_id } })
+    },
+  })
+  type Fields = Parameters<typeof create.mutate>[0]
+  return {
+    run: (fields: Fields) =>
+      property ? update.mutate({ property_id: property.id, ...fields }) : create.mutate(fields),
+    isPending: update.isPending || create.isPending,
+    error: update.error ?? create.error,
+  }
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState, type DragEvent } from 'react'
+import { FileText, FileUp } from 'lucide-react'
+import type { PropertyImport } from '#contract/records/property.ts'
+import { explain, useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { readText } from '#web/screens/contacts/import/read-text.ts'
+import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { Outcome } from './outcome.tsx'
+
+type Props = { open: boolean; onClose: () => void }
+type Chosen = { name: string; csv: string }
+
+/** From a file to properties: choose it, look what would happen, do it. */
+export function ImportDialog({ open, onClose }: Props) {
+  const { common } = useWords()
+  const { import: words } = usePropertiesWords()
+  return (
+    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+      <Steps onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<Chosen>()
+  const [done, setDone] = useState<PropertyImport>()
+  if (done) return <Done result={done} onClose={onClose} />
+  if (file) return <Check file={file} onBack={() => setFile(undefined)} onDone={setDone} />
+  return <Choose onChoose={setFile} />
+}
+
+function Choose({ onChoose }: { onChoose: (file: Chosen) => void }) {
+  const { import: words } = usePropertiesWords()
+  const [isOver, setOver] = useState(false)
+  const take = async (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) onChoose({ name: file.name, csv: await readText(file) })
+  }
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(over)
+    if (event.type === 'drop') void take(event.dataTransfer.files)
+  }
+  return (
+    <DialogBody>
+      <label
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drag(false)}
+        className={cx(
+          'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-10 text-center',
+          'transition-colors focus-within:border-focus hover:bg-hover',
+          isOver ? 'border-focus bg-accent-soft' : 'border-edge',
+        )}
+      >
+        <FileUp size={28} strokeWidth={1.6} aria-hidden className="mb-3 text-accent-text" />
+        <span className="text-base font-medium">{words.choose}</span>
+        <span className="mt-0.5 text-sm text-ink-3">{words.drop}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          onChange={(event) => void take(event.target.files)}
+          className="sr-only"
+        />
+      </label>
+      <p className="mt-5 mb-2 text-sm font-medium">{words.columns}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {words.columnNames.map((name) => (
+          <code key={name} className="rounded-md bg-hover px-1.5 py-0.5 font-sans text-xs text-ink-2">
+            {name}
+          </code>
+        ))}
+      </div>
+      <p className="mt-2 text-sm text-ink-3">{words.columnsHint}</p>
+    </DialogBody>
+  )
+}
+
+/** A rehearsal: nothing is written, and every row says what would become of it. */
+function Check({
+  file,
+  onBack,
+  onDone,
+}: {
+  file: Chosen
+  onBack: () => void
+  onDone: (result: PropertyImport) => void
+}) {
+  const { import: words } = usePropertiesWords()
+  const { mutate: rehearse, ...rehearsal } = useAct('import_properties', { quiet: true })
+  const start = useAct('import_properties', {
+    quiet: true,
+    refreshes: ['list_crm_properties', 'get_crm_property_detail'],
+    onSuccess: onDone,
+  })
+  useEffect(() => rehearse({ csv: file.csv, dry_run: true }), [rehearse, file.csv])
+  const refusal = rehearsal.error ?? start.error
+  const { data } = rehearsal
+  const count = data ? data.created_count + data.updated_count : 0
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-4">
+          <p className="flex items-center gap-2 text-sm font-medium">
+            <FileText size={16} aria-hidden className="text-ink-3" />
+            <span className="truncate">{file.name}</span>
+          </p>
+          {refusal && <Notice>{explain(refusal, 'csv')}</Notice>}
+          {!refusal && !data && (
+            <div role="status" aria-label={words.checking}>
+              <Skeleton className="h-16 w-full rounded-xl!" />
+            </div>
+          )}
+          {data && <Outcome result={data} />}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onBack}>
+          {words.another}
+        </Button>
+        <Button
+          look="primary"
+          disabled={count === 0}
+          busy={start.isPending}
+          onClick={() => start.mutate({ csv: file.csv })}
+        >
+          {data ? words.start(count) : words.checking}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function Done({ result, onClose }: { result: PropertyImport; onClose: () => void }) {
+  const { common } = useWords()
+  const { import: words } = usePropertiesWords()
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-4">
+          <Notice tone="good">{words.done}</Notice>
+          <Outcome result={result} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" onClick={onClose}>
+          {common.done}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

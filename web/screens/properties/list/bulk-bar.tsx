@@ -1,0 +1,95 @@
+import { ChevronUp, X } from 'lucide-react'
+import type { Property } from '#contract/records/property.ts'
+import type { Input } from '#web/api.ts'
+import { useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { useUndo } from '#web/screens/pipeline/deal/activity/use-undo.ts'
+import { usePropertiesWords } from '#web/screens/properties/words.ts'
+
+type Props = { chosen: string[]; items: Property[]; onAll: () => void; onNone: () => void }
+type Change = Pick<Input<'update_properties'>, 'availability' | 'active' | 'published'>
+
+const MOST = 500
+
+/** What can be done with several at once. */
+export function BulkBar({ chosen, items, onAll, onNone }: Props) {
+  const { common } = useWords()
+  const { bulk: words, availabilitiesKnown } = usePropertiesWords()
+  const { run, isPending } = useBulk(items)
+  const change = (fields: Change) => run(chosen.slice(0, MOST), fields, onNone)
+  return (
+    <div
+      role="toolbar"
+      aria-label={words.chosen(chosen.length)}
+      className="absolute inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-1 rounded-xl
+        bg-raised p-1.5 pl-3 shadow-raised"
+    >
+      <span aria-live="polite" className="text-sm font-medium whitespace-nowrap">
+        {words.chosen(chosen.length)}
+      </span>
+      <Button size="sm" onClick={onAll}>
+        {words.all}
+      </Button>
+      <Menu
+        side="top"
+        trigger={
+          <Button size="sm" look="outline" busy={isPending}>
+            {words.availability}
+            <ChevronUp size={14} aria-hidden />
+          </Button>
+        }
+      >
+        {availabilitiesKnown.map((availability) => (
+          <MenuItem key={availability} onSelect={() => change({ availability })}>
+            <span className="first-letter:uppercase">{availability}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+      <Menu
+        side="top"
+        trigger={
+          <Button size="sm" look="outline">
+            {common.more}
+            <ChevronUp size={14} aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => change({ published: true })}>{words.publish}</MenuItem>
+        <MenuItem onSelect={() => change({ published: false })}>{words.unpublish}</MenuItem>
+        <MenuLine />
+        <MenuItem onSelect={() => change({ active: true })}>{words.offer}</MenuItem>
+        <MenuItem onSelect={() => change({ active: false })}>{words.withdraw}</MenuItem>
+      </Menu>
+      <IconButton size="sm" label={words.none} onClick={onNone}>
+        <X size={15} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Changes them at once. They may have differed before, so each kind of before is given back by itself. */
+function useBulk(items: Property[]) {
+  const { bulk: words } = usePropertiesWords()
+  const offer = useUndo()
+  const update = useAct('update_properties', { refreshes: ['list_crm_properties', 'get_crm_property_detail'] })
+  const run = async (property_ids: string[], fields: Change, onDone: () => void) => {
+    const [key] = Object.keys(fields) as (keyof Change)[]
+    const before = Map.groupBy(
+      items.filter(({ id }) => property_ids.includes(id)),
+      (property) => property[key!],
+    )
+    const { updated_count } = await update.mutateAsync({ property_ids, ...fields })
+    onDone()
+    offer(words.done(updated_count), () => {
+      for (const [value, each] of before)
+        update.mutate({ property_ids: each.map(({ id }) => id), [key!]: value } as Input<'update_properties'>)
+    })
+  }
+  return {
+    run: (...given: Parameters<typeof run>) => void run(...given).catch(() => {}),
+    isPending: update.isPending,
+  }
+}

@@ -1,0 +1,170 @@
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from 'lucide-react'
+import type { PropertyDetail, PropertyImage } from '#contract/records/property.ts'
+import { language, useWords } from '#web/i18n.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Photo } from '#web/screens/properties/photo.tsx'
+import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { useRemovePhoto, useReorder, useUpload } from './photo-acts.ts'
+
+type Props = { open: boolean; onClose: () => void; property: PropertyDetail }
+
+/** Brings pictures, puts them in order, takes them away. */
+export function PhotosDialog({ open, onClose, property }: Props) {
+  const { common } = useWords()
+  const { photos: words } = usePropertiesWords()
+  const locale = language.use()
+  const { upload, sent, error } = useUpload(property)
+  const reorder = useReorder(property)
+  const [gone, setGone] = useState<string>()
+  const remove = useRemovePhoto(() => setGone(undefined))
+  return (
+    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+      <DialogBody>
+        <div className="grid gap-4">
+          {error && <Notice>{error}</Notice>}
+          {sent === undefined ? (
+            <Bring onFiles={(files) => void upload(files)} />
+          ) : (
+            <Progress label={words.uploading} value={Math.round(sent * 100)} max={100} locale={locale} />
+          )}
+          <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {property.images.map((image, i) => (
+              <Tile
+                key={image.id}
+                image={image}
+                at={i}
+                of={property.images.length}
+                onMove={reorder}
+                onRemove={() => setGone(image.id)}
+              />
+            ))}
+          </ol>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      </DialogFooter>
+      <Confirm
+        open={gone !== undefined}
+        onClose={() => setGone(undefined)}
+        title={words.removeTitle}
+        cancel={common.cancel}
+        confirm={common.delete}
+        busy={remove.isPending}
+        onConfirm={() => gone && remove.mutate({ property_id: property.id, image_id: gone })}
+      >
+        {words.removeHint}
+      </Confirm>
+    </Dialog>
+  )
+}
+
+function Bring({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { photos: words } = usePropertiesWords()
+  const [isOver, setOver] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(over)
+    if (event.type === 'drop') onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <label
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drag(false)}
+      className={cx(
+        'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-6 text-center',
+        'transition-colors focus-within:border-focus hover:bg-hover',
+        isOver ? 'border-focus bg-accent-soft' : 'border-edge',
+      )}
+    >
+      <ImagePlus size={26} strokeWidth={1.6} aria-hidden className="mb-2 text-accent-text" />
+      <span className="text-base font-medium">{words.add}</span>
+      <span className="text-sm text-ink-3">{words.drop}</span>
+      <input
+        type="file"
+        multiple
+        accept="image/*"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+type TileProps = {
+  image: PropertyImage
+  at: number
+  of: number
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+/** A picture in its place: moved by its buttons, or dragged onto another. */
+function Tile({ image, at, of, onMove, onRemove }: TileProps) {
+  const { photos: words } = usePropertiesWords()
+  const { tile, isOver } = useDragging(at, onMove)
+  return (
+    <li ref={tile} className={cx('rounded-xl', isOver && 'ring-2 ring-focus')}>
+      <div className="relative">
+        <Photo url={image.url} alt="" className="aspect-4/3 rounded-xl" />
+        {at === 0 && (
+          <span className="absolute top-2 left-2">
+            <Badge tone="accent">{words.cover}</Badge>
+          </span>
+        )}
+      </div>
+      <div className="flex items-center">
+        <IconButton size="sm" label={words.earlier(at + 1)} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+          <ChevronLeft size={15} aria-hidden />
+        </IconButton>
+        <IconButton size="sm" label={words.later(at + 1)} disabled={at === of - 1} onClick={() => onMove(at, at + 1)}>
+          <ChevronRight size={15} aria-hidden />
+        </IconButton>
+        <span className="flex-1" />
+        <IconButton size="sm" label={words.remove(at + 1)} onClick={onRemove}>
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function useDragging(at: number, onMove: TileProps['onMove']) {
+  const tile = useRef<HTMLLIElement>(null)
+  const [isOver, setOver] = useState(false)
+  const move = useEffectEvent(onMove)
+  useEffect(() => {
+    const element = tile.current!
+    const stopDragging = draggable({ element, getInitialData: () => ({ photo: at }) })
+    const stopDropping = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => 'photo' in source.data && source.data['photo'] !== at,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        move(source.data['photo'] as number, at)
+      },
+    })
+    return () => {
+      stopDragging()
+      stopDropping()
+    }
+  }, [at])
+  return { tile, isOver }
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { duration } from './duration.ts'
+
+test('a time is said in its two largest units, and never as sixty of one', () => {
+  const said: [number, string][] = [
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [59.6, '1 min'],
+    [90, '2 min'],
+    [3_570, '1 h'],
+    [11_520, '3 h 12 min'],
+    [86_399, '1 d'],
+    [187_200, '2 d 4 h'],
+    [172_799, '2 d'],
+  ]
+  for (const [seconds, text] of said) assert.equal(duration(seconds), text, String(seconds))
+})

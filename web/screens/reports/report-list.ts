@@ -1,0 +1,81 @@
+import {
+  CircleSlash,
+  Filter,
+  Gauge,
+  Handshake,
+  MessagesSquare,
+  Scale,
+  Smile,
+  Timer,
+  TimerOff,
+  Trophy,
+  Users,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Input } from '#web/api.ts'
+
+type Filterable = 'inbox' | 'pipeline' | 'agent' | 'source'
+type Report = {
+  group: 'glance' | 'conversations' | 'sales'
+  icon: LucideIcon
+  /** Asked from day to day, or also by the name of a period. */
+  days: 'window' | 'period'
+  filters: readonly Filterable[]
+  /** How it is called where it is exported; null: it is not. */
+  exports: Input<'export_report'>['report'] | null
+}
+
+/** The reports in their order, each under the name it has in the address. */
+export const reports = {
+  overview: { group: 'glance', icon: Gauge, days: 'window', filters: ['inbox'], exports: 'overview' },
+  conversations: {
+    group: 'conversations',
+    icon: MessagesSquare,
+    days: 'window',
+    filters: ['inbox'],
+    exports: 'conversations',
+  },
+  agents: { group: 'conversations', icon: Users, days: 'window', filters: ['inbox', 'agent'], exports: 'agents' },
+  'agent-response-times': {
+    group: 'conversations',
+    icon: Timer,
+    days: 'window',
+    filters: ['inbox'],
+    exports: 'agent_response_times',
+  },
+  'sla-breaches': {
+    group: 'conversations',
+    icon: TimerOff,
+    days: 'window',
+    filters: ['inbox'],
+    exports: 'sla_breaches',
+  },
+  satisfaction: { group: 'conversations', icon: Smile, days: 'window', filters: ['inbox', 'agent'], exports: null },
+  crm: { group: 'sales', icon: Handshake, days: 'window', filters: ['inbox'], exports: 'crm' },
+  funnel: { group: 'sales', icon: Filter, days: 'period', filters: ['pipeline'], exports: 'funnel' },
+  conversion: { group: 'sales', icon: Scale, days: 'period', filters: ['pipeline'], exports: 'conversion' },
+  'agent-performance': {
+    group: 'sales',
+    icon: Trophy,
+    days: 'period',
+    filters: ['pipeline'],
+    exports: 'agent_performance',
+  },
+  'lost-reasons': { group: 'sales', icon: CircleSlash, days: 'period', filters: ['pipeline'], exports: 'lost_reasons' },
+  'lead-response-times': {
+    group: 'sales',
+    icon: Zap,
+    days: 'period',
+    filters: ['pipeline', 'agent', 'source'],
+    exports: 'lead_response_times',
+  },
+} as const satisfies Record<string, Report>
+
+export type ReportName = keyof typeof reports
+export const reportNames = Object.keys(reports) as ReportName[]
+export const isReport = (name: string | undefined): name is ReportName =>
+  name !== undefined && Object.hasOwn(reports, name)
+
+/** The same, where it only matters what kind it is. */
+export const reportOf = (name: ReportName): Report => reports[name]

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAccount } from '#web/session.ts'
+import { readReportFilters, type ReportFilters } from './report-filters.ts'
+import type { ReportName } from './report-list.ts'
+import { useReportFilters, useReportName } from './use-asked.ts'
+
+type Change = { [F in keyof ReportFilters]: ReportFilters[F] | undefined }
+
+/** Filters live in the address, so that a report can be shared and the back button works. */
+export function useChangeFilters() {
+  const navigate = useNavigate()
+  const { id: account_id } = useAccount()
+  const report = useReportName()
+  const filters = useReportFilters()
+  return (change: Change) =>
+    void navigate({
+      to: '/app/$account_id/reports/$report',
+      params: { account_id, report },
+      search: readReportFilters({ ...filters, ...change } as ReportFilters),
+      replace: true,
+    })
+}
+
+/** Goes to another report, about the same days. */
+export function useOpenReport() {
+  const navigate = useNavigate()
+  const { id: account_id } = useAccount()
+  const search = useReportFilters()
+  return (report: ReportName) =>
+    void navigate({ to: '/app/$account_id/reports/$report', params: { account_id, report }, search })
+}

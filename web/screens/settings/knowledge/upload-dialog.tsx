@@ -1,0 +1,145 @@
+import { useState, type DragEvent } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileUp, X } from 'lucide-react'
+import { Problem, sendFiles } from '#web/api.ts'
+import { explain, language, useWords } from '#web/i18n.ts'
+import { useAccount } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CollectionField } from './collection-field.tsx'
+import { useKnowledgeWords } from './words.ts'
+
+type Props = { open: boolean; onClose: () => void }
+
+export function UploadDialog({ open, onClose }: Props) {
+  const { common } = useWords()
+  const words = useKnowledgeWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={words.addFilesTitle} closeLabel={common.close}>
+      <Upload onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const MOST_FILES = 15
+
+function Upload({ onClose }: Omit<Props, 'open'>) {
+  const { common } = useWords()
+  const words = useKnowledgeWords()
+  const [files, setFiles] = useState<File[]>([])
+  const [collection, setCollection] = useState('')
+  const { upload, sent } = useUpload(onClose)
+  return (
+    <>
+      <DialogBody>
+        <div className="grid grid-cols-1 gap-4">
+          {upload.error && <Refusal error={upload.error} />}
+          {files.length > MOST_FILES && <Notice tone="warn">{words.tooMany}</Notice>}
+          <DropZone onFiles={(more) => setFiles([...files, ...more])} />
+          {files.length > 0 && (
+            <ul className="grid gap-1">
+              {files.map((file, index) => (
+                <li key={index} className="flex items-center gap-2 text-sm">
+                  <span className="min-w-0 flex-1 truncate">{file.name}</span>
+                  <IconButton
+                    size="sm"
+                    label={words.removeFile(file.name)}
+                    onClick={() => setFiles(files.toSpliced(index, 1))}
+                  >
+                    <X size={14} aria-hidden />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          <CollectionField value={collection} onChange={setCollection} />
+          {upload.isPending && <Progress label={words.sending} value={sent} max={1} locale={language.get()} />}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button
+          look="primary"
+          busy={upload.isPending}
+          disabled={files.length === 0 || files.length > MOST_FILES}
+          onClick={() => upload.mutate({ files, collection })}
+        >
+          {files.length === 0 ? words.add : words.upload(files.length)}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function Refusal({ error }: { error: Error }) {
+  const { problems } = useKnowledgeWords()
+  const code = error instanceof Problem ? error.code : ''
+  const known: Record<string, string> = { invalid_value: problems.files, plan_limit: problems.limit }
+  return <Notice>{known[code] ?? explain(error)}</Notice>
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const words = useKnowledgeWords()
+  const [isOver, setOver] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(over)
+    if (event.type === 'drop') onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <label
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drag(false)}
+      className={cx(
+        'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-8 text-center',
+        'transition-colors focus-within:border-focus hover:bg-hover',
+        isOver ? 'border-focus bg-accent-soft' : 'border-edge',
+      )}
+    >
+      <FileUp size={26} strokeWidth={1.6} aria-hidden className="mb-2 text-accent-text" />
+      <span className="text-base font-medium">{words.choose}</span>
+      <span className="mt-0.5 text-sm text-ink-3">{words.drop}</span>
+      <span className="mt-2 text-xs text-ink-3">{words.filesHint}</span>
+      <input
+        type="file"
+        multiple
+        accept=".pdf,.docx,.html,.htm,.md,.markdown,.txt"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again after it was taken away.
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+function useUpload(onClose: () => void) {
+  const words = useKnowledgeWords()
+  const { id: account_id } = useAccount()
+  const client = useQueryClient()
+  const [sent, setSent] = useState(0)
+  const upload = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ files, collection }: { files: File[]; collection: string }) => {
+      setSent(0)
+      const input = (collection ? { collection } : {}) as never
+      return sendFiles(account_id, 'upload_knowledge_documents', input, { files }, setSent)
+    },
+    onSuccess: ({ items }) => {
+      onClose()
+      toast.good(words.uploaded(items.length))
+      void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).includes('knowledge') })
+    },
+  })
+  return { upload, sent }
+}

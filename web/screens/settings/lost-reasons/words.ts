@@ -1,0 +1,5 @@
+import { dictionary } from '#web/i18n.ts'
+import { salesEn } from '#web/locales/settings-sales.en.ts'
+import { salesEs } from '#web/locales/settings-sales.es.ts'
+
+export const useLostReasonWords = dictionary(salesEs.lostReasons, salesEn.lostReasons)

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Pipeline, Stage } from '#contract/records/crm.ts'
+import { call } from '#web/api.ts'
+import { explain, useWords } from '#web/i18n.ts'
+import { useNumbers } from '#web/numbers.ts'
+import { useLast } from '#web/parts/use-last.ts'
+import { useRead } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { countIn, moveRecords } from './move-records.ts'
+import { useStageWords } from './words.ts'
+
+type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
+
+/** A stage that holds something goes only after that has a place elsewhere. */
+export function DeleteStage({ pipeline, stage, onClose }: Props) {
+  const { common } = useWords()
+  const words = useStageWords()
+  const shown = useLast(stage)
+  return (
+    <Dialog
+      open={stage !== undefined}
+      onClose={onClose}
+      title={words.deleteTitle(shown?.name ?? '')}
+      closeLabel={common.close}
+    >
+      {shown && <Body key={shown.id} pipeline={pipeline} stage={shown} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; onClose: () => void }) {
+  const { common } = useWords()
+  const words = useStageWords()
+  const format = useNumbers()
+  const { data, error } = useRead('get_board_totals', { pipeline_id: pipeline.id })
+  const count = data ? countIn(data.items, stage.id) : undefined
+  const [to, setTo] = useState('')
+  const { remove, moved } = useRemove(pipeline, stage, onClose)
+  // What is open stays open, and what is won stays won.
+  const others = pipeline.stages.filter(({ id, type }) => id !== stage.id && type === stage.type)
+  const isOnly = others.length === 0 && !(pipeline.kind === 'leads' && stage.type !== 'open')
+  const isReady = count !== undefined && !isOnly && (count === 0 || to !== '')
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-4">
+          {(error || remove.error) && <Notice>{explain(error ?? remove.error, 'stage_id')}</Notice>}
+          {isOnly && <Notice tone="plain">{words.noTarget}</Notice>}
+          <p role="status" className="text-base text-ink-2">
+            {count === undefined && words.counting}
+            {count === 0 && !isOnly && words.deleteEmpty}
+            {Boolean(count) &&
+              (remove.isPending ? words.moving(format(moved), format(count!)) : words.deleteFull(format(count!)))}
+          </p>
+          {Boolean(count) && !isOnly && (
+            <SelectField
+              label={words.moveTo}
+              placeholder={words.choose}
+              value={to}
+              choices={Object.fromEntries(others.map(({ id, name }) => [id, name]))}
+              onChange={setTo}
+            />
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button look="danger" disabled={!isReady} busy={remove.isPending} onClick={() => remove.mutate(to)}>
+          {count ? words.moveAndDelete : words.delete}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function useRemove(pipeline: Pipeline, stage: Stage, onClose: () => void) {
+  const words = useStageWords()
+  const { id: account_id } = useAccount()
+  const client = useQueryClient()
+  const [moved, setMoved] = useState(0)
+  const remove = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (to: string) => {
+      if (to) await moveRecords(account_id, { pipeline_id: pipeline.id, from: stage.id, to }, setMoved)
+      await call(account_id, 'delete_stage', { stage_id: stage.id })
+    },
+    onSuccess: () => {
+      onClose()
+      toast.good(words.deleted(stage.name))
+    },
+    // Also what was moved before a failure has moved.
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => /pipelines|board|leads|opportunities/.test(String(queryKey[1])),
+      }),
+  })
+  return { remove, moved }
+}

@@ -1,0 +1,36 @@
+import type { StageTotals } from '#contract/records/crm.ts'
+import { call } from '#web/api.ts'
+
+type Move = { pipeline_id: string; from: string; to: string }
+
+const AT_ONCE = 100
+
+/** Moves everything from one stage to another, some at a time, and says how many have gone. */
+export async function moveRecords(
+  account_id: string,
+  { pipeline_id, from, to }: Move,
+  onMoved: (count: number) => void,
+) {
+  const place = { pipeline: pipeline_id, stage: to }
+  const asked = { stage_id: from, limit: AT_ONCE }
+  let count = 0
+  for (;;) {
+    const [leads, opportunities] = await Promise.all([
+      call(account_id, 'crm_list_leads', asked),
+      call(account_id, 'crm_list_opportunities', asked),
+    ])
+    const lead_ids = leads.items.map(({ id }) => id)
+    const opportunity_ids = opportunities.items.map(({ id }) => id)
+    if (lead_ids.length + opportunity_ids.length === 0) return
+    if (lead_ids.length > 0) await call(account_id, 'update_leads', { lead_ids, ...place })
+    if (opportunity_ids.length > 0) await call(account_id, 'update_opportunities', { opportunity_ids, ...place })
+    count += lead_ids.length + opportunity_ids.length
+    onMoved(count)
+  }
+}
+
+/** How many stand there, of both kinds. */
+export function countIn(totals: readonly StageTotals[], stage_id?: string): number {
+  const counted = stage_id === undefined ? totals : totals.filter(({ stage }) => stage.id === stage_id)
+  return counted.reduce((sum, { leads, opportunities }) => sum + leads.count + opportunities.count, 0)
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import type { Pipeline, Stage } from '#contract/records/crm.ts'
+import { explain } from '#web/i18n.ts'
+import { RowMenu } from '#web/parts/row-menu.tsx'
+import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
+import { useAct } from '#web/query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { inputClass } from '#web/ui/field.tsx'
+import { submitted } from '#web/ui/submitted.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { DeleteStage } from './delete-stage.tsx'
+import { EditStage } from './edit-stage.tsx'
+import { StageColor } from './stage-color.tsx'
+import { useShowPipeline } from './use-show-pipeline.ts'
+import { useStageWords } from './words.ts'
+
+/** The stages of a pipeline: those that are open in the order people choose, and after them those that close. */
+export function Stages({ pipeline }: { pipeline: Pipeline }) {
+  const words = useStageWords()
+  const [edited, edit] = useState<Stage>()
+  const [deleted, remove] = useState<Stage>()
+  const arrange = useArrangeStages(pipeline)
+  const open = pipeline.stages.filter(({ type }) => type === 'open')
+  const closing = pipeline.stages.filter(({ type }) => type !== 'open')
+  const row = (stage: Stage, moves?: Moves) => (
+    <Row stage={stage} {...(moves && { moves })} onEdit={() => edit(stage)} onDelete={() => remove(stage)} />
+  )
+  return (
+    <Panel title={words.title} hint={words.hint}>
+      <SortList label={words.open} items={open} nameOf={({ name }) => name} onArrange={arrange}>
+        {row}
+      </SortList>
+      <AddStage pipeline={pipeline} open={open} />
+      {closing.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 text-sm font-medium text-ink-2">{words.closing}</h3>
+          <SortList label={words.closing} items={closing} nameOf={({ name }) => name}>
+            {(stage) => row(stage)}
+          </SortList>
+        </>
+      )}
+      <EditStage pipeline={pipeline} stage={edited} onClose={() => edit(undefined)} />
+      <DeleteStage pipeline={pipeline} stage={deleted} onClose={() => remove(undefined)} />
+    </Panel>
+  )
+}
+
+type RowProps = { stage: Stage; moves?: Moves; onEdit: () => void; onDelete: () => void }
+
+function Row({ stage, moves = {}, onEdit, onDelete }: RowProps) {
+  const words = useStageWords()
+  const { name, type, probability, rotting_days, required_fields } = stage
+  const asks = [
+    rotting_days !== null && words.rottingShort(rotting_days),
+    required_fields.length > 0 && words.requiredShort(required_fields.length),
+  ].filter(Boolean)
+  return (
+    <>
+      <StageColor stage={stage} />
+      <div className="grid min-w-0 flex-1 gap-x-4 @xl:grid-cols-[1fr_auto] @xl:items-center">
+        <button
+          type="button"
+          onClick={onEdit}
+          className="min-w-0 truncate text-left text-base font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </button>
+        <span className="text-sm text-ink-3">{asks.join(' · ')}</span>
+      </div>
+      {type === 'open' ? (
+        <span className="w-12 text-right text-sm text-ink-2 tabular-nums">{words.probabilityShort(probability)}</span>
+      ) : (
+        <Badge tone={type === 'won' ? 'good' : 'bad'}>{words.types[type]}</Badge>
+      )}
+      <RowMenu name={name} moves={moves} onEdit={onEdit} onDelete={onDelete} />
+    </>
+  )
+}
+
+/** Every change of the order is shown at once, and taken back when it is refused. */
+function useArrangeStages(pipeline: Pipeline) {
+  const show = useShowPipeline()
+  const update = useAct('update_pipeline_stages', { onSuccess: show })
+  return (ids: string[]) => {
+    const byId = new Map(pipeline.stages.map((stage) => [stage.id, stage]))
+    const closing = pipeline.stages.filter(({ type }) => type !== 'open')
+    const back = show({ ...pipeline, stages: [...ids.flatMap((id) => byId.get(id) ?? []), ...closing] })
+    update.mutate({ pipeline: pipeline.id, ordered_stages: ids }, { onError: back })
+  }
+}
+
+function AddStage({ pipeline, open }: { pipeline: Pipeline; open: Stage[] }) {
+  const words = useStageWords()
+  const [name, setName] = useState('')
+  const show = useShowPipeline()
+  const add = useAct('update_pipeline_stages', {
+    quiet: true,
+    onError: (error) => toast.bad(explain(error, 'stage')),
+    onSuccess: (saved) => {
+      show(saved)
+      toast.good(words.added(name.trim()))
+      setName('')
+    },
+  })
+  const send = () => {
+    if (name.trim()) add.mutate({ pipeline: pipeline.id, ordered_stages: [...open.map(({ id }) => id), name.trim()] })
+  }
+  return (
+    <form noValidate onSubmit={submitted(send)} className="mt-3 flex gap-2">
+      <input
+        aria-label={words.addPlaceholder}
+        placeholder={words.addPlaceholder}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={255}
+        autoComplete="off"
+        className={cx(inputClass, 'h-8 max-w-72 text-sm pointer-coarse:h-10')}
+      />
+      <Button look="outline" type="submit" icon={<Plus size={15} aria-hidden />} busy={add.isPending}>
+        {words.add}
+      </Button>
+    </form>
+  )
+}

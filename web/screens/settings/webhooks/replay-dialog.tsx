@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Webhook } from '#contract/records/webhook.ts'
+import { explain, fieldErrors, useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { submitted } from '#web/ui/submitted.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { toInstant, toLocal } from '#web/zone.ts'
+import { useReplayWords } from './words.ts'
+
+type Props = { open: boolean; onClose: () => void; webhook: Webhook }
+
+/** What an endpoint missed in a period, or everything of it once more. */
+export function ReplayDialog({ open, onClose, webhook }: Props) {
+  const { common } = useWords()
+  const words = useReplayWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+      <Form webhook={webhook} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const DAY = 86_400_000
+
+function Form({ webhook, onClose }: Omit<Props, 'open'>) {
+  const { common } = useWords()
+  const words = useReplayWords()
+  const { time_zone } = useAccount()
+  const [status, setStatus] = useState<'failed' | 'all'>('failed')
+  const [began] = useState(() => toLocal(new Date(Date.now() - DAY).toISOString(), time_zone))
+  const [isShort, complain] = useState(false)
+  const replay = useAct('replay_webhook', {
+    quiet: true,
+    refreshes: ['list_webhook_deliveries'],
+    onSuccess: () => {
+      onClose()
+      toast.good(words.done)
+    },
+  })
+  const errors = fieldErrors(replay.error)
+  const zone = time_zone.split('/').at(-1)!.replaceAll('_', ' ')
+  const send = ({ since = '', until = '' }: Record<string, string>) => {
+    complain(since === '')
+    if (since === '') return
+    const instant = (local: string) => toInstant(local, time_zone)
+    replay.mutate({ webhook_id: webhook.id, status, since: instant(since), ...(until && { until: instant(until) }) })
+  }
+  return (
+    <form noValidate onSubmit={submitted(send)} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody>
+        <div className="grid gap-4">
+          {replay.error && !errors['since'] && <Notice>{explain(replay.error)}</Notice>}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField
+              label={words.since(zone)}
+              name="since"
+              type="datetime-local"
+              defaultValue={began}
+              error={(isShort || errors['since']) && words.sinceNeeded}
+            />
+            <TextField
+              label={words.until(zone)}
+              hint={words.untilHint}
+              name="until"
+              type="datetime-local"
+              error={errors['until']}
+            />
+          </div>
+          <RadioCards
+            label={words.what}
+            value={status}
+            onChange={setStatus}
+            choices={{
+              failed: { label: words.failed, hint: words.failedHint },
+              all: { label: words.all, hint: words.allHint },
+            }}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="outline" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button look="primary" type="submit" busy={replay.isPending}>
+          {words.submit}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

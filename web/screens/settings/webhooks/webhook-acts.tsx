@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, History, KeyRound, Pencil, Send, Trash2 } from 'lucide-react'
+import type { Webhook } from '#contract/records/webhook.ts'
+import { useCommands } from '#web/commands/commands.ts'
+import { useWords } from '#web/i18n.ts'
+import { useAct } from '#web/query.ts'
+import { useAccount } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useShow } from '#web/screens/settings/frame/use-show.ts'
+import { EditWebhook } from './edit-webhook.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import { useReplayWords, useWebhookWords } from './words.ts'
+
+type Window = 'edit' | 'rotate' | 'replay' | 'delete'
+
+/** What can be done with an endpoint. */
+export function WebhookActs({ webhook }: { webhook: Webhook }) {
+  const { common } = useWords()
+  const words = useWebhookWords()
+  const replay = useReplayWords()
+  const [window, open] = useState<Window>()
+  const close = () => open(undefined)
+  const test = useAct('test_webhook', {
+    refreshes: ['list_webhook_deliveries', 'get_webhook'],
+    onSuccess: () => toast.good(words.tested),
+  })
+  const send = () => test.mutate({ webhook_id: webhook.id })
+  useCommands([
+    { name: words.test, key: 't', icon: Send, run: send },
+    { name: words.edit, key: 'e', icon: Pencil, run: () => open('edit') },
+    { name: replay.open, icon: History, run: () => open('replay') },
+    { name: words.rotate, icon: KeyRound, run: () => open('rotate') },
+  ])
+  return (
+    <>
+      <EnabledSwitch webhook={webhook} />
+      <Button look="outline" icon={<Send size={15} aria-hidden />} busy={test.isPending} onClick={send}>
+        <span className="max-sm:sr-only">{words.test}</span>
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={common.more}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => open('edit')}>
+          {words.edit}
+        </MenuItem>
+        <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => open('replay')}>
+          {replay.open}
+        </MenuItem>
+        <MenuItem icon={<KeyRound size={16} aria-hidden />} onSelect={() => open('rotate')}>
+          {words.rotate}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem danger icon={<Trash2 size={16} aria-hidden />} onSelect={() => open('delete')}>
+          {words.delete}
+        </MenuItem>
+      </Menu>
+      <EditWebhook open={window === 'edit'} onClose={close} webhook={webhook} />
+      <ReplayDialog open={window === 'replay'} onClose={close} webhook={webhook} />
+      <Rotate open={window === 'rotate'} onClose={close} webhook={webhook} />
+      <Delete open={window === 'delete'} onClose={close} webhook={webhook} />
+    </>
+  )
+}
+
+function EnabledSwitch({ webhook: { id: webhook_id, url, enabled } }: { webhook: Webhook }) {
+  const words = useWebhookWords()
+  const show = useShow()
+  const update = useAct('update_webhook', {
+    refreshes: ['list_webhooks', 'get_webhook', 'list_webhook_deliveries'],
+    onSuccess: (saved) => toast.good(saved.enabled ? words.enabled : words.paused),
+  })
+  const set = (next: boolean) => {
+    const back = show('get_webhook', { webhook_id }, (known) => known && { ...known, enabled: next })
+    update.mutate({ webhook_id, enabled: next }, { onError: back })
+  }
+  return <Switch bare label={words.isEnabled(url)} checked={enabled} onChange={set} />
+}
+
+type Props = { open: boolean; onClose: () => void; webhook: Webhook }
+
+function Rotate({ open, onClose, webhook }: Props) {
+  const { common } = useWords()
+  const words = useWebhookWords()
+  const [secret, show] = useState<string>()
+  const rotate = useAct('rotate_webhook_secret', {
+    refreshes: ['get_webhook'],
+    onSuccess: (made) => {
+      onClose()
+      show(made.secret)
+    },
+  })
+  return (
+    <>
+      <Confirm
+        open={open}
+        onClose={onClose}
+        title={words.rotateTitle}
+        cancel={common.cancel}
+        confirm={words.rotate}
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate({ webhook_id: webhook.id })}
+      >
+        {webhook.kind === 'standard' ? words.rotateWarning : words.rotateClassic}
+      </Confirm>
+      <SecretOnce secret={secret} onClose={() => show(undefined)} />
+    </>
+  )
+}
+
+function Delete({ open, onClose, webhook }: Props) {
+  const { common } = useWords()
+  const words = useWebhookWords()
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
+  const remove = useAct('delete_webhook', {
+    refreshes: ['list_webhooks'],
+    onSuccess: () => {
+      toast.good(words.deleted)
+      void navigate({ to: '/app/$account_id/settings/webhooks', params: { account_id } })
+    },
+  })
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={words.deleteTitle}
+      cancel={common.cancel}
+      confirm={words.delete}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ webhook_id: webhook.id })}
+    >
+      {words.deleteWarning}
+    </Confirm>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { modules, type Module } from '#contract/modules.ts'
+import { useAccount } from '#web/session.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { useSaveAccount } from './use-save-account.ts'
+import { useWorkspaceWords } from './words.ts'
+
+/** Parts of the product that are switched on or off. The switch moves at once, and back when it is refused. */
+export function Modules() {
+  const words = useWorkspaceWords()
+  const account = useAccount()
+  const [shown, show] = useState<Module[]>()
+  const kept = modules.filter((module) => account.modules.includes(module))
+  const save = useSaveAccount(false, () => show(undefined))
+  const on = shown ?? kept
+  const turn = (module: Module, isOn: boolean) => {
+    const next = isOn ? [...on, module] : on.filter((each) => each !== module)
+    const name = words.moduleNames[module]?.[0] ?? module
+    show(next)
+    save.mutate(
+      { modules: next },
+      {
+        onSuccess: () => toast.good(isOn ? words.moduleOn(name) : words.moduleOff(name)),
+        onError: () => show(undefined),
+      },
+    )
+  }
+  return (
+    <Panel title={words.modules} hint={words.modulesHint}>
+      <div className="divide-y divide-line">
+        {modules.map((module) => {
+          const [name = module, hint = ''] = words.moduleNames[module] ?? []
+          return (
+            <div key={module} className="py-2 first:pt-0 last:pb-0">
+              <Switch label={name} hint={hint} checked={on.includes(module)} onChange={(isOn) => turn(module, isOn)} />
+            </div>
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}

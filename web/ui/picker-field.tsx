@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { cx } from './cx.ts'
+import { inputClass, Labelled } from './field.tsx'
+import { Picker, type Choice } from './picker.tsx'
+
+type Props = {
+  label: string
+  /** Names the field to type in. */
+  search: string
+  nothing: string
+  value: string
+  choices: readonly Choice[]
+  onChange: (id: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+}
+
+/** One of many, found by typing, as a field of a form. */
+export function PickerField({ label, search, nothing, value, choices, onChange, hint, error, placeholder }: Props) {
+  const chosen = choices.find(({ id }) => id === value)?.name ?? value
+  const trigger = (
+    <button
+      type="button"
+      className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
+    >
+      <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen || placeholder}</span>
+      <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
+    </button>
+  )
+  return (
+    <Labelled {...{ label, hint, error }}>
+      <Picker trigger={trigger} label={search} nothing={nothing} value={value} choices={choices} onPick={onChange} />
+    </Labelled>
+  )
+}
