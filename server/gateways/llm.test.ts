@@ -140,3 +140,29 @@ test('garbage, a broken connection, a refusal and an answer without end are fail
   }
   assert.ok(failures.length >= 5, 'who runs it is told')
 })
+
+test('an answer that stops before its end is no answer; one that ends in a way of its own is', async () => {
+  const ends = (finish?: string) => ({
+    raw: (response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const choice = (delta: object, finish_reason: string | null) =>
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+      response.end(choice({ content: 'El envío cuesta' }, null) + (finish ? choice({}, finish) : ''))
+    },
+  })
+  for (const how of [ends(), ends('length')]) {
+    answers(how)
+    await assert.rejects(llm.converse(hello))
+  }
+  answers(ends('eos_token'))
+  assert.deepEqual(await llm.converse(hello), { text: 'El envío cuesta' })
+})
+
+test('what it thinks aloud is not what it says', async () => {
+  answers('<think>El cliente parece molesto.</think>\n\nCon gusto.')
+  assert.deepEqual(await llm.converse(hello), { text: 'Con gusto.' })
+  answers('El cliente parece molesto.\n</think>\nCon gusto.')
+  assert.deepEqual(await llm.converse(hello), { text: 'Con gusto.' })
+  answers('<think>El cliente parece')
+  assert.deepEqual(await llm.converse(hello), { text: '' })
+})

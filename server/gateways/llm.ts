@@ -77,7 +77,7 @@ async function open({ url, model, api_key }: LlmConfig) {
   return { sdk, languageModel: provider.chatModel(model) }
 }
 
-type Part = { type: string; text?: string; delta?: string; error?: unknown; finishReason?: string; reason?: unknown }
+type Part = { type: string; text?: string; delta?: string; error?: unknown; finishReason?: string; rawFinishReason?: string | undefined }
 
 /** What was said in the last step. One who does not stop talking is not listened to any longer. */
 async function heard(stream: AsyncIterable<Part>, stop: AbortController): Promise<string> {
@@ -90,8 +90,20 @@ async function heard(stream: AsyncIterable<Part>, stop: AbortController): Promis
     if (part.type === 'text-delta') text += part.text
     if (part.type === 'error') throw part.error instanceof Error ? part.error : new Error(String(part.error))
     if (part.type === 'abort') throw stop.signal.reason ?? new Error('stopped')
-    if (part.type === 'finish-step' && (part.finishReason === 'content-filter' || part.finishReason === 'error'))
-      throw new Error(`it ended with ${part.finishReason}`)
+    if (part.type === 'finish-step' && !isWhole(part)) throw new Error(`it ended with ${part.finishReason}`)
   }
-  return text.trim()
+  return withoutThoughts(text)
+}
+
+/** Whether it said all it wanted to. Some say so in words of their own; who says nothing was cut off. */
+function isWhole({ finishReason = '', rawFinishReason }: Part): boolean {
+  return !['content-filter', 'error', 'length'].includes(finishReason) && rawFinishReason !== undefined
+}
+
+/** Some think aloud before they speak, between marks, of which the first may already stand in what they were asked. */
+function withoutThoughts(text: string): string {
+  return text
+    .replace(/^[^]*<\/think>/, '')
+    .replace(/<think>[^]*$/, '')
+    .trim()
 }

@@ -116,3 +116,22 @@ test('a page of a PDF that unpacks without end is let go, by memory or by time',
     reason: 'too_much',
   })
 })
+
+test('a Word document is read from where it says it stands, and what it holds twice is said once', async () => {
+  const box = (text: string) => `<w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent>`
+  const file = zipOf({
+    '_rels/.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>',
+    'word/document2.xml': `<w:document><w:body><w:p><w:r><mc:AlternateContent><mc:Choice>${box('Aviso')}</mc:Choice><mc:Fallback>${box('Aviso')}</mc:Fallback></mc:AlternateContent></w:r></w:p><w:p><w:r><w:t>e</w:t><w:noBreakHyphen/><w:t>mail</w:t></w:r></w:p></w:body></w:document>`,
+  })
+  assert.deepEqual(await read(file), { title: null, text: 'Aviso\n\ne-mail' })
+})
+
+test('a question that opens its answer when it is pressed is read with it', async () => {
+  const page =
+    '<h3><button>¿Cuánto tarda?</button></h3><div>Tres días.</div><details><summary><button>¿Y a Leticia?</button></summary>Ocho.</details><button>Comprar</button>'
+  assert.deepEqual(await read(page, 'text/html'), {
+    title: null,
+    text: '### ¿Cuánto tarda?\n\nTres días.\n\n¿Y a Leticia?\n\nOcho.',
+  })
+})

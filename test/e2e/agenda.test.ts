@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDays, dayOf } from '#contract/periods.ts'
 import { agendaEn } from '#web/locales/agenda.en.ts'
 import { agendaEs } from '#web/locales/agenda.es.ts'
 import { dealEn } from '#web/locales/deal.en.ts'
@@ -12,7 +13,7 @@ import { inHours } from '#test/test_drives.ts'
 
 const openPage = await openBrowser()
 const { url, rest, key, user, account_id } = await openNode()
-await rest('PATCH', '/account', { key, body: { modules: ['test_drives'] } })
+const account = await rest<{ time_zone: string }>('PATCH', '/account', { key, body: { modules: ['test_drives'] } })
 const lead = await rest<{ id: string }>('POST', '/leads', { key, body: { name: 'Rosa Ñáñez', owner_id: user.id } })
 await rest('POST', '/contacts', { key, body: { name: 'Íngrid Peña', phone_number: '+573000000001' } })
 
@@ -30,7 +31,8 @@ const plan = (body: string, hours: number) =>
   })
 
 async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
+  // What fades in or out has no contrast meanwhile.
+  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
@@ -67,21 +69,25 @@ for (const [language, words, agenda, deal, colorScheme] of [
     await page.getByRole('option', { name: /Rosa Ñáñez/ }).click()
     await dialog.getByRole('button', { name: deal.activities.types.meeting }).click()
     await dialog.getByLabel(deal.activities.body).fill(`Visita ${language}`)
-    await dialog.getByRole('button', { name: deal.activities.quick.hour }).click()
+    await dialog.getByRole('button', { name: deal.activities.quick.tomorrow }).click()
     assert.deepEqual(await barriers(page), [], 'planning')
     await dialog.getByRole('button', { name: deal.activities.save }).click()
-    await page.getByText(`Visita ${language}`).waitFor()
+    const tomorrow = page.getByRole('region', { name: agenda.groups.tomorrow }).getByText(`Visita ${language}`)
+    await tomorrow.waitFor()
 
-    // To tomorrow, and back.
+    // A week later, and back.
     await page.getByRole('button', { name: deal.activities.edit(`Visita ${language}`) }).click()
-    await page.getByRole('menuitem', { name: deal.activities.toTomorrow }).click()
-    await page.getByRole('region', { name: agenda.groups.tomorrow }).getByText(`Visita ${language}`).waitFor()
+    await page.getByRole('menuitem', { name: deal.activities.toNextWeek }).click()
+    await page.getByRole('region', { name: agenda.groups.later }).getByText(`Visita ${language}`).waitFor()
     await page.getByRole('button', { name: words.common.undo }).click()
+    await tomorrow.waitFor()
 
-    await page.keyboard.press('3')
+    const day = addDays(dayOf(new Date(), account.body.time_zone), 1)
+    await page.goto(`${url}/app/${account_id}/agenda?view=month&day=${day}`)
     await page.getByRole('button', { name: new RegExp(`Visita ${language}`) }).waitFor()
     assert.deepEqual(await barriers(page), [], 'the month')
     await page.keyboard.press('2')
+    await page.getByRole('button', { pressed: true, name: agenda.views.week }).waitFor()
     await page.getByRole('button', { name: new RegExp(`Visita ${language}`) }).click()
     await page.getByRole('link', { name: 'Rosa Ñáñez' }).waitFor()
     assert.deepEqual(await barriers(page), [], 'the week')
@@ -98,12 +104,13 @@ for (const [language, words, agenda, deal, colorScheme] of [
     const { page, faults } = await openAt('agenda?tab=test-drives', language, colorScheme)
     const drives = agenda.testDrives
     await page.getByRole('button', { name: drives.manage }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.locator('[role=dialog]:not([data-toast])')
     await dialog.getByRole('button', { name: drives.addVehicle }).click()
     await dialog.getByLabel(drives.name).fill(`Camioneta ${language}`)
     await dialog.getByLabel(drives.code).fill(`CAR-${language}`)
     await dialog.getByRole('button', { name: words.common.save }).click()
-    await dialog.getByRole('button', { name: drives.openSlots, exact: true }).first().click()
+    const made = dialog.getByRole('listitem').filter({ hasText: `Camioneta ${language}` })
+    await made.getByRole('button', { name: drives.openSlots }).click()
     await dialog.getByRole('button', { name: drives.create(3) }).click()
     await dialog.getByText(drives.free).first().waitFor()
     assert.deepEqual(await barriers(page), [], 'slots')

@@ -163,7 +163,7 @@ for (const [language, own, conditions, colorScheme] of [
 
     await page.getByRole('checkbox', { name: own.bulk.select('Ximena Peña') }).click({ force: true })
     await page.getByText(own.bulk.chosen(1)).waitFor()
-    await button(page, own.bulk.label).click()
+    await page.getByRole('combobox', { name: own.bulk.label, exact: true }).click()
     await page.getByRole('option', { name: 'vip' }).click()
     await page.getByText(own.bulk.tagged('vip', 1)).waitFor()
     assert.deepEqual((await find('Ximena'))[0]!.labels, ['vip'])
@@ -244,7 +244,7 @@ test('contacts of one name are shown together and made one', async () => {
   assert.deepEqual(await barriers(page), [], 'the duplicates')
   await button(page, words.contacts.merge.confirm).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(words.contacts.merge.stays).waitFor()
+  await dialog.getByText(words.contacts.merge.stays, { exact: true }).waitFor()
   await dialog.getByRole('button', { name: words.contacts.merge.confirm, exact: true }).click()
   await page.getByText(words.contacts.duplicates.none).waitFor()
   assert.equal((await find('Gemela')).length, 1)

@@ -18,7 +18,8 @@ async function addLead(name: string, fields: object = {}) {
 }
 
 async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
+  // What fades in or out has no contrast meanwhile.
+  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
@@ -84,7 +85,8 @@ for (const [language, words, deal, colorScheme] of [
     await sheet(page).getByText('3.000.000').or(sheet(page).getByText('3,000,000')).first().waitFor()
 
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(deal.convert.open)
+    await page.getByRole('combobox', { name: words.commands.placeholder }).fill(deal.convert.open)
+    await page.getByRole('option', { name: deal.convert.open }).waitFor()
     await page.keyboard.press('Enter')
     const convert = page.getByRole('dialog', { name: deal.convert.title })
     await convert.getByLabel(deal.convert.name).fill(`Casa de Marta ${language}`)
@@ -126,7 +128,9 @@ test('what is put into the bin can be taken back, and what is gone says so', asy
   await sheet(page).waitFor({ state: 'detached' })
   assert.match(page.url(), /pipeline/)
   assert.equal((await rest('GET', `/leads/${lead_id}`, { key })).status, 404)
+  const restored = page.waitForResponse(/restore_lead/)
   await page.getByRole('button', { name: es.common.undo }).click()
+  await restored
   await page.goto(`${url}/app/${account_id}/leads/${lead_id}`)
   await sheet(page).getByRole('heading', { name: 'Papel' }).waitFor()
 

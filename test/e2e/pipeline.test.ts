@@ -27,6 +27,8 @@ const client = await rest<{ id: string }>('POST', '/contacts', {
 
 const [first, second, third] = pipeline.stages as [Pipeline['stages'][0], Pipeline['stages'][0], Pipeline['stages'][0]]
 
+type Deal = Pick<Opportunity, 'id' | 'name' | 'stage' | 'lost_reason'>
+
 async function addDeal(name: string, fields: object = {}) {
   const body = {
     name,
@@ -37,9 +39,9 @@ async function addDeal(name: string, fields: object = {}) {
     amount: 350_000_000,
     ...fields,
   }
-  return (await rest<Opportunity>('POST', '/opportunities', { key, body })).body
+  return (await rest<Deal>('POST', '/opportunities', { key, body })).body
 }
-const readDeal = async (id: string) => (await rest<Opportunity>('GET', `/opportunities/${id}`, { key })).body
+const readDeal = async (id: string) => (await rest<Deal>('GET', `/opportunities/${id}`, { key })).body
 
 async function open(page: Page, address: string, language: 'es' | 'en', words: typeof es) {
   await page.goto(`${url}/app`)
@@ -180,7 +182,7 @@ for (const [language, words, sales, deals, colorScheme] of [
     const name = `Interesada ${language}`
     const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
     await open(page, `pipeline?pipeline_id=${leads.id}`, language, words)
-    await page.getByRole('button', { name: sales.create.open.leads }).click()
+    await page.getByRole('button', { name: sales.create.open.leads }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(sales.create.name, { exact: true }).fill(name)
     await dialog.getByRole('button', { name: sales.create.submit.leads }).click()

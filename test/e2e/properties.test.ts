@@ -18,7 +18,8 @@ const dot = Buffer.from(
 )
 
 async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
+  // What fades in or out has no contrast meanwhile.
+  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
@@ -62,13 +63,13 @@ for (const [language, words, properties, colorScheme] of [
 
     await page.keyboard.press('e')
     const edit = page.getByRole('dialog', { name: properties.edit.title })
-    await edit.getByLabel(properties.fields.city).fill('Bogotá')
+    await edit.getByLabel(properties.fields.city, { exact: true }).fill('Bogotá')
     await edit.getByRole('button', { name: words.common.save }).click()
     await page.getByText('Bogotá').waitFor()
 
     await page.getByRole('link', { name: properties.back }).click()
     await page.getByRole('button', { name: properties.filters }).click()
-    await page.getByLabel(properties.fields.city).fill('bogota')
+    await page.getByLabel(properties.fields.city, { exact: true }).fill('bogota')
     await page.getByLabel(properties.minBedrooms).fill('2')
     await page.getByRole('button', { name: properties.apply }).click()
     await page.getByRole('link', { name: `Loft ${language}` }).waitFor()

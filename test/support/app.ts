@@ -17,9 +17,9 @@ type Language = keyof typeof tongues
 type Options = BrowserContextOptions & { language?: Language }
 
 /** A server with one workspace, a browser, and the letter box of everyone it writes to. */
-export async function openApp() {
+export async function openApp(env: NodeJS.ProcessEnv = {}) {
   const openPage = await openBrowser()
-  const node = await openNode()
+  const node = await openNode(env)
   const { url, sql, rest } = node
 
   /** A page nobody is signed in at. What goes wrong on it is collected. */

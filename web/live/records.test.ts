@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { replace } from './records.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { fileRecords, isShownIn, replace } from './records.ts'
 import { concerns, joined } from './refreshing.ts'
 
 const one = { id: '1', url: '/app/1/leads/1', title: 'Casa', updated_at: '2026-11-16T10:00:00Z' }
@@ -16,6 +17,29 @@ test('a changed record is shown wherever it stands, in the fields that are shown
 test('an answer without the record stays the very same', () => {
   assert.equal(replace(answer, byUrl({ url: '/app/1/contacts/1' })), answer)
   assert.equal(replace(answer, byUrl(one)), answer)
+})
+
+test('an answer shows a record where one of its fields would change', () => {
+  assert.ok(isShownIn(answer, [{ ...one, title: 'Finca' } as typeof one]))
+  assert.ok(!isShownIn(answer, [one]))
+  assert.ok(!isShownIn(undefined, [one]))
+})
+
+test('filing a record makes no answer fresher than it is', () => {
+  const client = new QueryClient()
+  const [shown, other] = [
+    ['1', 'crm_list_leads', {}],
+    ['1', 'list_automation_rules', {}],
+  ]
+  client.setQueryData(shown!, answer, { updatedAt: 1 })
+  client.setQueryData(other!, { items: [] }, { updatedAt: 1 })
+  void client.invalidateQueries({ queryKey: ['1'] })
+  fileRecords(client, '1', [{ ...one, title: 'Finca' } as typeof one])
+  assert.equal(client.getQueryData<typeof answer>(shown!)?.pages[0]?.items[0]?.title, 'Finca')
+  for (const key of [shown!, other!]) {
+    assert.equal(client.getQueryState(key)?.isInvalidated, true)
+    assert.equal(client.getQueryState(key)?.dataUpdatedAt, 1)
+  }
 })
 
 test('what is older than what is shown changes nothing', () => {

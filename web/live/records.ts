@@ -7,7 +7,14 @@ export type Patch = { url: string; updated_at?: string }
 export function fileRecords(client: QueryClient, account_id: string, records: readonly Patch[]) {
   if (records.length === 0) return
   const byUrl = new Map(records.map((record) => [record.url, record]))
-  client.setQueriesData({ queryKey: [account_id] }, (data: unknown) => replace(data, byUrl))
+  for (const query of client.getQueryCache().findAll({ queryKey: [account_id] })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state as { data: unknown } & typeof query.state
+    const next = replace(data, byUrl)
+    if (next === data) continue
+    // What is written counts as asked just now; what was stale, or to be asked again, still is.
+    client.setQueryData(query.queryKey, next, { updatedAt: dataUpdatedAt })
+    if (isInvalidated) query.invalidate()
+  }
 }
 
 /** Whether an answer shows one of these records otherwise. */

@@ -139,7 +139,6 @@ export const dealEn: DealWords = {
     completed: 'Done',
     edit: (what) => `Change: ${what}`,
     forWhom: (name) => `For ${name}`,
-    postpone: 'Postpone',
     toTomorrow: 'To tomorrow',
     toNextWeek: 'A week later',
     moved: (when) => `Now due ${when}`,
@@ -179,7 +178,6 @@ export const dealEn: DealWords = {
     changes: 'Changes',
     filter: 'What to show',
     due: (when) => `Due ${when}`,
-    doneAt: (when) => `Done ${when}`,
   },
   convert: {
     open: 'Convert to deal',

@@ -137,7 +137,6 @@ export const dealEs = {
     completed: 'Hecha',
     edit: (what: string) => `Cambiar: ${what}`,
     forWhom: (name: string) => `Para ${name}`,
-    postpone: 'Posponer',
     toTomorrow: 'Para mañana',
     toNextWeek: 'Una semana más tarde',
     moved: (when: string) => `Ahora es para ${when}`,
@@ -177,7 +176,6 @@ export const dealEs = {
     changes: 'Cambios',
     filter: 'Qué mostrar',
     due: (when: string) => `Para ${when}`,
-    doneAt: (when: string) => `Hecha ${when}`,
   },
   convert: {
     open: 'Convertir en negocio',

@@ -144,6 +144,7 @@ export const inboxEn: typeof inboxEs = {
     noMatch: 'No conversation matches',
     noMatchHint: 'Try other words, or remove a filter.',
     noMessage: 'No messages yet',
+    deleted: 'Message deleted',
     note: 'Note',
     you: 'You',
     authors: { ai_agent: 'AI', automation: 'Rule', campaign: 'Campaign', api: 'API' },

@@ -142,6 +142,7 @@ export const inboxEs = {
     noMatch: 'Ninguna conversación coincide',
     noMatchHint: 'Prueba con otras palabras o quita algún filtro.',
     noMessage: 'Aún sin mensajes',
+    deleted: 'Mensaje eliminado',
     note: 'Nota',
     you: 'Tú',
     authors: { ai_agent: 'IA', automation: 'Regla', campaign: 'Campaña', api: 'API' },

@@ -17,7 +17,6 @@ export const pipelineEn: PipelineWords = {
     kind === 'leads' ? `${count} ${one ? 'lead' : 'leads'}` : `${count} ${one ? 'deal' : 'deals'}`,
   weighted: (amounts) => `Weighted ${amounts}`,
   weightedHint: 'Each amount times its chance of being won.',
-  more: (count) => `${count}+`,
   empty: { leads: 'Your leads will be here', opportunities: 'Your deals will be here' },
   emptyHint: {
     leads: 'Everyone who asks about what you sell. Create the first one.',
@@ -44,15 +43,12 @@ export const pipelineEn: PipelineWords = {
     rotting: 'Going cold',
     overdue: (what, when) => `${what} overdue: ${when}`,
     planned: (what, when) => `${what}: ${when}`,
-    unplanned: 'Nothing planned',
-    closes: (day) => `Closes ${day}`,
     converted: 'Converted',
     lost: 'Lost',
     won: 'Won',
   },
   activity: { call: 'Call', meeting: 'Meeting', task: 'Task', note: 'Note', email: 'E-mail' },
   move: {
-    title: (name) => `Move ${name}`,
     to: 'Move to…',
     next: 'Move to the next stage',
     previous: 'Move to the previous stage',
@@ -63,8 +59,6 @@ export const pipelineEn: PipelineWords = {
     here: 'It is here',
   },
   open: 'Open',
-  lost: 'Mark as lost',
-  won: 'Mark as won',
   remove: 'Move to the bin',
   removed: (name) => `${name} is in the bin`,
   filters: {
@@ -90,8 +84,6 @@ export const pipelineEn: PipelineWords = {
     attention: 'Attention',
     attentions: { all: 'All', rotting: 'Going cold', overdue: 'Something overdue', unplanned: 'Nothing planned' },
     closed: { leads: 'Show lost and converted', opportunities: 'Show won and lost' },
-    closedShort: 'Closed',
-    remove: (what) => `Remove filter ${what}`,
   },
   saved: {
     title: 'Views',
@@ -105,7 +97,6 @@ export const pipelineEn: PipelineWords = {
     done: (name) => `The view ${name} was saved`,
     remove: (name) => `Delete the view ${name}`,
     removed: (name) => `The view ${name} is gone`,
-    leave: (name) => `Leave the view ${name}`,
   },
   create: {
     open: { leads: 'New lead', opportunities: 'New deal' },
@@ -124,7 +115,6 @@ export const pipelineEn: PipelineWords = {
     contactName: 'Name of the contact',
     phone: 'Phone',
     email: 'E-mail',
-    company: 'Company',
     amount: 'Amount',
     estimated: 'Estimated value',
     currency: 'Currency',

@@ -16,7 +16,6 @@ export const pipelineEs = {
     kind === 'leads' ? `${count} ${one ? 'lead' : 'leads'}` : `${count} ${one ? 'negocio' : 'negocios'}`,
   weighted: (amounts: string) => `Ponderado ${amounts}`,
   weightedHint: 'Cada valor por su probabilidad de ganarse.',
-  more: (count: number) => `${count}+`,
   empty: { leads: 'Aquí estarán tus leads', opportunities: 'Aquí estarán tus negocios' },
   emptyHint: {
     leads: 'Cada persona que pregunta por lo que vendes. Crea el primero.',
@@ -43,15 +42,12 @@ export const pipelineEs = {
     rotting: 'Sin movimiento',
     overdue: (what: string, when: string) => `${what} vencida: ${when}`,
     planned: (what: string, when: string) => `${what}: ${when}`,
-    unplanned: 'Sin actividad planeada',
-    closes: (day: string) => `Cierra ${day}`,
     converted: 'Convertido',
     lost: 'Perdido',
     won: 'Ganado',
   },
   activity: { call: 'Llamada', meeting: 'Reunión', task: 'Tarea', note: 'Nota', email: 'Correo' },
   move: {
-    title: (name: string) => `Mover ${name}`,
     to: 'Mover a…',
     next: 'Mover a la etapa siguiente',
     previous: 'Mover a la etapa anterior',
@@ -62,8 +58,6 @@ export const pipelineEs = {
     here: 'Está aquí',
   },
   open: 'Abrir',
-  lost: 'Marcar como perdido',
-  won: 'Marcar como ganado',
   remove: 'Mover a la papelera',
   removed: (name: string) => `${name} está en la papelera`,
   filters: {
@@ -94,8 +88,6 @@ export const pipelineEs = {
       unplanned: 'Sin actividad planeada',
     },
     closed: { leads: 'Mostrar perdidos y convertidos', opportunities: 'Mostrar ganados y perdidos' },
-    closedShort: 'Cerrados',
-    remove: (what: string) => `Quitar filtro ${what}`,
   },
   saved: {
     title: 'Vistas',
@@ -109,7 +101,6 @@ export const pipelineEs = {
     done: (name: string) => `La vista ${name} quedó guardada`,
     remove: (name: string) => `Eliminar la vista ${name}`,
     removed: (name: string) => `La vista ${name} ya no está`,
-    leave: (name: string) => `Salir de la vista ${name}`,
   },
   create: {
     open: { leads: 'Nuevo lead', opportunities: 'Nuevo negocio' },
@@ -128,7 +119,6 @@ export const pipelineEs = {
     contactName: 'Nombre del contacto',
     phone: 'Teléfono',
     email: 'Correo',
-    company: 'Empresa',
     amount: 'Valor',
     estimated: 'Valor estimado',
     currency: 'Moneda',

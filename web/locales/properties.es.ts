@@ -54,7 +54,6 @@ export const propertiesEs = {
   beds: (count: number) => (count === 1 ? '1 habitación' : `${count} habitaciones`),
   baths: (count: number) => (count === 1 ? '1 baño' : `${count} baños`),
   area: (text: string) => `${text} m²`,
-  parking: (count: number) => (count === 1 ? '1 parqueadero' : `${count} parqueaderos`),
   stratum: (level: number) => `Estrato ${level}`,
   noPhoto: 'Sin fotos',
   photoOf: (name: string, at: number) => `${name}, foto ${at}`,

@@ -146,6 +146,7 @@ export const assistantEn: AssistantWords = {
     temperature: 'Freedom of wording',
     temperatureHint: 'From 0 (always the same) to 2 (very free). Usual is 0.3.',
     language: 'It answers in the language it is written to.',
+    toolsTitle: 'Tools',
     tools: 'What it may do',
     toolsHint: 'Always for the customer it speaks with, never for others.',
     toolNames: {

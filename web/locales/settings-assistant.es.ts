@@ -147,6 +147,7 @@ export const assistantEs = {
     temperature: 'Libertad al redactar',
     temperatureHint: 'De 0 (siempre igual) a 2 (muy libre). Lo habitual es 0,3.',
     language: 'Responde en el idioma en que le escriban.',
+    toolsTitle: 'Herramientas',
     tools: 'Qué puede hacer',
     toolsHint: 'Siempre para el cliente con quien habla, nunca para otros.',
     toolNames: {

@@ -30,7 +30,7 @@ export function Select<T extends string>({ label, value, choices, onChange, icon
         <Base.Value />
         <ChevronDown size={14} aria-hidden className="-mr-0.5 opacity-70" />
       </Base.Trigger>
-      <Choices choices={choices} />
+      <Choices label={label} choices={choices} />
     </Base.Root>
   )
 }
@@ -63,18 +63,18 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
           </span>
           <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
         </Base.Trigger>
-        <Choices choices={choices} />
+        <Choices label={label} choices={choices} />
       </Base.Root>
     </Labelled>
   )
 }
 
-function Choices<T extends string>({ choices }: { choices: Offered<T> }) {
+function Choices<T extends string>({ label, choices }: { label: string; choices: Offered<T> }) {
   return (
     <Base.Portal>
       <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
         <Base.Popup className={popupClass}>
-          <Base.List>
+          <Base.List aria-label={label}>
             {pairsOf(choices).map(([choice, text]) => (
               <Base.Item key={choice} value={choice} className={itemClass}>
                 <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{text}</Base.ItemText>

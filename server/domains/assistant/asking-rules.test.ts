@@ -28,6 +28,13 @@ test('who asks for a person is understood, in Spanish and in English', () => {
     'I don’t want to talk to a machine',
     'live agent',
     'Please transfer me to a representative.',
+    'Quiero un asesor comercial',
+    'Necesito un agente de servicio al cliente',
+    '¿Me puede llamar un asesor?',
+    'Quiero hablar con servicio al cliente',
+    'Can I speak to customer service?',
+    '¿Hay alguien ahí?',
+    'Is anyone there?',
   ]
   for (const said of asked) assert.ok(wantsPerson(said), said)
 })
@@ -49,6 +56,10 @@ test('who speaks of people, or wants none, does not ask for one', () => {
     'How many people fit in the room?',
     'I do not need to talk to anybody',
     'Do you sell human anatomy books?',
+    'Quiero una mesa para 4 personas',
+    'Necesito mesa para seis personas por favor',
+    'I need a table for 4 people',
+    '¿Hay alguien que hable alemán en la sede de Cali?',
     '',
   ]
   for (const said of others) assert.ok(!wantsPerson(said), said)

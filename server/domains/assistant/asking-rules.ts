@@ -4,19 +4,26 @@ const person =
   '(?:ser humano|humanos?|humanas?|personas?|alguien|asesor(?:a|es)?|agentes?|ejecutiv[oa]s?|representantes?|operador(?:a|es)?|' +
   'vendedor(?:a|es)?|encargad[oa]|supervisor(?:a)?|gerente|human|humans|person|people|someone|somebody|agent|representative|rep|' +
   'operator|manager|supervisor|advisor|salesperson)'
+/** Those who answer, where somebody wants to speak to them; alone it may be a thing they sell. */
+const team =
+  '(?:servicio al cliente|atencion al cliente|servicio tecnico|soporte|ventas|customer (?:service|support|care)|support|sales)'
 const machine = '(?:bot|robot|maquina|chatbot|ia|inteligencia artificial|machine|ai|computer)'
 
 const speaking =
   '(?:hablar|hablo|habla|comunicar(?:me|nos)?|comuniqueme|comuniquenme|comunicame|contactar(?:me)?|chatear|conversar|pasar(?:me)?|paseme|' +
   'pasenme|pasame|transferir(?:me)?|transfierame|transfiereme|atienda|atiendan|conectar(?:me)?|conecteme|conectame|ponme|pongame|' +
-  'comunica|talk|speak|chat|connect|transfer|pass|put me through)'
+  'comunica|llamarme|me llamen?|me (?:puede|pueden|podria|podrian) llamar|talk|speak|chat|connect|transfer|pass|put me through)'
 const wanting =
   '(?:quiero|quisiera|queremos|necesito|prefiero|deme|dame|exijo|want|need|prefer|give me|get me|let me have)'
 const ending =
-  '(?:\\s+(?:real|reales|humano|humana|human|de verdad|de carne y hueso|ya|ahora|now|por favor|please|del equipo|de ventas|de soporte))*$'
+  '(?:\\s+(?:real|reales|humano|humana|human|de verdad|de carne y hueso|ya|ahora|now|por favor|please|comercial|tecnico|del equipo|de ventas|de soporte|de (?:servicio|atencion) al cliente))*$'
 
-const to_speak = new RegExp(`\\b${speaking}\\b.{0,40}\\b${person}\\b`)
-const to_have = new RegExp(`\\b${wanting}\\b.{0,20}\\b${person}${ending}`)
+const to_speak = new RegExp(
+  `\\b${speaking}\\b.{0,40}\\b${person}\\b|\\b${speaking}\\b.{0,20}\\b(?:con|a|to|with) (?:el |la |the |your )?${team}\\b`,
+)
+// A table for four people is not asked of them.
+const to_have = new RegExp(`\\b${wanting}\\b(?:(?!\\b(?:para|for)\\b).){0,20}\\b${person}${ending}`)
+const calling_out = /\bhay alguien(?: ahi| alli| aqui)?$|\b(?:anyone|anybody|someone|somebody) there$/
 const said_alone = new RegExp(
   `^(?:con |un |una |a |an |real |live |hola )*${person}${ending}|\\b(?:live|real|human) (?:agent|person|human|representative)\\b|\\b(?:agente|asesor|asesora|asistente) human[oa]\\b|\\b(?:persona|humano) real\\b`,
 )
@@ -32,7 +39,7 @@ export function wantsPerson(said: string): boolean {
   return clauses.some(
     (clause) =>
       not_a_machine.test(clause) ||
-      (!denied.test(clause) && [to_speak, to_have, said_alone].some((pattern) => pattern.test(clause))),
+      (!denied.test(clause) && [to_speak, to_have, said_alone, calling_out].some((pattern) => pattern.test(clause))),
   )
 }
 

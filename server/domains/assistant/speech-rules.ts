@@ -23,14 +23,15 @@ export function shortened(text: string, most: number): string {
 
 const picture = /!\[([^\]]{0,300})\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g
 const link = /\[([^\][]{0,300})\]\(\s{0,9}<?([^)\s>]{0,2000})>?(?:\s[^)]{0,300})?\)/g
-const address = /\b(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>"'`\]]+/gi
+const address =
+  /\b(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|(?:[\p{L}\d-]{2,63}\.){1,8}\p{L}{2,24}\/(?=[^\s/]))[^\s<>"'`\]]+/giu
 
 /**
  * What may be said: no pictures, which would be fetched by whoever reads it, and only addresses that stand in what is
  * known, letter by letter, so that none can be made to carry something out.
  */
 export function presentable(text: string, known: string): string {
-  const plain = visible(text)
+  const plain = visible(text.toWellFormed())
     .replace(picture, '$1')
     .replace(link, (_, words: string, url: string) =>
       words === url || url === '' ? url || words : `${words} (${url})`,

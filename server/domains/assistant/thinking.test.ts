@@ -68,6 +68,30 @@ test('greetings and thanks are returned, and hand nobody over', async () => {
   assert.equal((await detail(event)).status, 'pending')
 })
 
+test('they are returned in their own language, whatever that of the workspace', async () => {
+  const source_id = 'polite'
+  await ask(inbox.id, 'Hello!', { source_id })
+  await ask(inbox.id, 'Thanks', { source_id })
+  const event = await ask(inbox.id, 'human please', { source_id })
+  assert.deepEqual(await said(event), [
+    'Hello! How can I help you?',
+    'You are welcome. Can I help you with anything else?',
+    'I am passing you on to a person of our team; they will answer you here shortly.',
+  ])
+})
+
+test('what a thing costs is asked, not said out of courtesy', async () => {
+  const event = await ask(inbox.id, 'Hi! How much is it?')
+  assert.notEqual((await said(event))[0], 'Tell me, how can I help you?')
+})
+
+test('who writes in letters it cannot read is handed over, and not told something else', async () => {
+  for (const asked of ['购房需要什么文件', 'Сколько стоит доставка?', 'كم تكلفة التوصيل؟']) {
+    const event = await ask(inbox.id, asked)
+    assert.deepEqual([(await detail(event)).status, (await turnOf(event))!.reason], ['open', 'cannot_answer'], asked)
+  }
+})
+
 test('a picture without words is for a person', async () => {
   const upload = sealUpload(runtime.secret, actor.account.id, file)
   const event = await ask(inbox.id, '', { attachments: [upload] })

@@ -115,6 +115,18 @@ test('create_lead makes a lead of this customer, by the AI agent; one who is bei
   assert.equal((await leads(contact.id)).length, 2)
 })
 
+test('what the team calls a lead is not told to the model, nor that more was noted than was', async () => {
+  calling({ name: 'create_lead', input: { interest: 'Un lote' } })
+  const event = await ask(all.id, 'Quiero un lote', person('Rosa Gil'))
+  const { contact, source_id } = event.payload.conversation
+  const [lead] = await leads(contact.id)
+  await act('crm_update_lead', { lead_id: lead!.id, name: 'Rosa, regatea mucho' })
+  calling({ name: 'create_lead', input: { interest: 'Y una casa' } })
+  await ask(all.id, 'Y una casa', { source_id })
+  assert.ok(!llm.told().includes('regatea'))
+  assert.match(llm.told(), /already/)
+})
+
 test('called twice in one breath, or again after a crash, a tool has done its work once', async () => {
   const twice = { calls: [1, 2, 3].map((n) => ({ name: 'create_lead', input: { interest: `Casa ${n}` } })) }
   llm.answers(({ messages }) => (messages.some(({ role }) => role === 'tool') ? 'Listo.' : twice))

@@ -45,8 +45,9 @@ function readSections(markdown: string): Section[] {
   let fence: string | undefined
   for (const raw of markdown.split(/\r\n?|\n/)) {
     const line = raw.trimEnd()
-    const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1]
-    if (mark && (fence === undefined || fence === mark)) fence = fence ? undefined : mark
+    // What opens a fence may name a language; what closes it is as long, and alone.
+    const [, mark, rest] = /^\s{0,3}(`{3,}(?!.*`)|~{3,})(.*)$/.exec(line) ?? []
+    if (mark && (fence === undefined || (mark.startsWith(fence) && rest === ''))) fence = fence ? undefined : mark
     else if (fence) lines.push(line)
     else readLine(line)
   }

@@ -44,4 +44,5 @@ test('courtesies are left out by clauses, and a question keeps all its words', (
     assert.equal(withoutCourtesies(said), '', said)
   assert.equal(withoutCourtesies('Hola, buenas. ¿Tienen garantía? Gracias!'), 'Tienen garantía?')
   assert.equal(withoutCourtesies('gracias por el envío'), 'gracias por el envío')
+  for (const asked of ['How much is it?', 'how many?']) assert.equal(withoutCourtesies(`Hi, ${asked}`), asked)
 })

@@ -70,11 +70,14 @@ const courtesies = words(
     'soon feliz happy igualmente muy amable encantado mucho gusto un una abrazo amigo amiga senor senora senorita there everyone todos',
 )
 
+/** Made of the same words, and a question all the same. */
+const priced = /\bhow (?:much|many)\b/i
+
 /** The question without its greetings and thanks, clause by clause; nothing when there is nothing else. */
 export function withoutCourtesies(query: string): string {
   const clauses = query.split(/(?<=[,.;:!?¡¿…\n])\s*/u)
   return clauses
-    .filter((clause) => wordsOf(folded(clause)).some((word) => !courtesies.has(word)))
+    .filter((clause) => priced.test(clause) || wordsOf(folded(clause)).some((word) => !courtesies.has(word)))
     .join(' ')
     .trim()
 }

@@ -5,10 +5,21 @@ import { readEntry, readZip } from '#gateways/reading/zip.ts'
 /** What a Word document says, as Markdown: headings by their style, lists, rows of tables. What was deleted stays so. */
 export function readDocx(bytes: Uint8Array): { text: string; title: string | null } {
   const zip = readZip(bytes)
-  const body = readEntry(zip, 'word/document.xml')
+  const body = readEntry(zip, readPlace(readEntry(zip, '_rels/.rels') ?? ''))
   if (body === undefined) throw Object.assign(new Error('no document'), { code: 'unsupported' })
   const levels = readLevels(readEntry(zip, 'word/styles.xml') ?? '')
   return { text: readBody(body, levels), title: readTitle(readEntry(zip, 'docProps/core.xml') ?? '') }
+}
+
+/** Where the text stands: some programs number the part. */
+function readPlace(relations: string): string {
+  let place = 'word/document.xml'
+  parse(relations, {
+    open: (_, at) => {
+      if (at.Type?.endsWith('/officeDocument') && at.Target) place = at.Target.replace(/^\//, '')
+    },
+  })
+  return place
 }
 
 /** Which styles are headings, and of which level: by their name, which is the same in every language of Word. */
@@ -28,7 +39,7 @@ function readLevels(styles: string): Map<string, number> {
 
 function readBody(body: string, levels: ReadonlyMap<string, number>): string {
   const blocks: string[] = []
-  let [line, inText, level, isItem, inTable] = ['', false, 0, false, 0]
+  let [line, inText, level, isItem, inTable, again] = ['', false, 0, false, 0, 0]
   const flush = () => {
     const text = line.trim()
     if (text !== '') blocks.push((level > 0 ? `${'#'.repeat(level)} ` : isItem ? '- ' : '') + text)
@@ -41,7 +52,10 @@ function readBody(body: string, levels: ReadonlyMap<string, number>): string {
       if (name === 'w:outlineLvl' && Number(at['w:val']) < 6) level = Number(at['w:val']) + 1
       if (name === 'w:numPr') isItem = true
       if (name === 'w:tbl') inTable++
-      if (name === 'w:t') inText = true
+      // The same once more, for programs of old.
+      if (name === 'mc:Fallback') again++
+      if (name === 'w:t') inText = again === 0
+      if (name === 'w:noBreakHyphen') line += '-'
       if (name === 'w:tab') line += ' '
       if (name === 'w:br' || name === 'w:cr') line += '\n'
     },
@@ -50,6 +64,7 @@ function readBody(body: string, levels: ReadonlyMap<string, number>): string {
     },
     close: (name) => {
       if (name === 'w:t') inText = false
+      if (name === 'mc:Fallback') again--
       if (name === 'w:tc') line += ' | '
       if (name === 'w:tbl') inTable = Math.max(0, inTable - 1)
       if (name === 'w:tr') line = line.replace(/[\s|]+$/, '')

@@ -11,7 +11,6 @@ const SKIPPED = new Set([
   'footer',
   'aside',
   'iframe',
-  'button',
   'select',
   'textarea',
   'object',
@@ -51,6 +50,8 @@ const BLOCKS = new Set([
   'h5',
   'h6',
 ])
+/** What stands over an answer; a button in it is how the answer is opened, and says what it is about. */
+const TITLES = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'])
 const MAIN = new Set(['main', 'article'])
 
 /** What nests deeper was not written for people. */
@@ -63,7 +64,8 @@ export function readHtml(html: string): { text: string; title: string | null } {
   const blocks: Block[] = []
   let [title, inTitle] = ['', false]
   let [skipped, main, pre] = [0, 0, 0]
-  let [mark, line, depth] = ['', '', 0]
+  let [mark, line, depth, over] = ['', '', 0, 0]
+  const isSkipped = (name: string) => SKIPPED.has(name) || (name === 'button' && over === 0)
   const flush = () => {
     const text = (pre > 0 ? line : line.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n')).trim()
     if (text !== '') blocks.push({ text: mark + text, main: main > 0 })
@@ -73,7 +75,8 @@ export function readHtml(html: string): { text: string; title: string | null } {
     {
       onopentag(name) {
         if (++depth > DEEPEST) throw new RangeError('too deep')
-        if (SKIPPED.has(name)) skipped++
+        if (TITLES.has(name)) over++
+        if (isSkipped(name)) skipped++
         if (name === 'title' && skipped === 0) inTitle = true
         if (skipped > 0) return
         if (BLOCKS.has(name)) flush()
@@ -93,7 +96,8 @@ export function readHtml(html: string): { text: string; title: string | null } {
         depth--
         if (name === 'title') inTitle = false
         if (skipped === 0 && BLOCKS.has(name)) flush()
-        if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1)
+        if (isSkipped(name)) skipped = Math.max(0, skipped - 1)
+        if (TITLES.has(name)) over--
         if (skipped > 0) return
         if (MAIN.has(name)) main = Math.max(0, main - 1)
         if (name === 'pre') pre = Math.max(0, pre - 1)

@@ -28,6 +28,7 @@ export function SortList<T extends { id: string }>({ label, items, nameOf, onArr
   const { dragged, grab } = useDrag(list, ids, show, (next) => (next ? onArrange?.(next) : forget()))
 
   const shown = arranged(items, ids)
+  const isLong = shown.length > LONG
   const move = (item: T, to: number) => {
     const next = moved(ids, item.id, to)
     if (next.join() === ids.join()) return
@@ -60,6 +61,7 @@ export function SortList<T extends { id: string }>({ label, items, nameOf, onArr
               'relative flex items-center gap-2 py-2.5 pr-2 first:rounded-t-xl last:rounded-b-xl sm:pr-3',
               onArrange ? 'pl-1 sm:pl-1.5' : 'pl-4',
               dragged === item.id ? 'z-10 bg-raised shadow-raised' : 'hover:bg-hover',
+              isLong && dragged !== item.id && '[contain-intrinsic-block-size:auto_3.75rem] [content-visibility:auto]',
             )}
           >
             {onArrange && (
@@ -68,6 +70,7 @@ export function SortList<T extends { id: string }>({ label, items, nameOf, onArr
                   type="button"
                   data-handle={item.id}
                   aria-label={words.handle(nameOf(item))}
+                  aria-keyshortcuts="ArrowUp ArrowDown"
                   onPointerDown={grab(item.id)}
                   onKeyDown={keys(item, index)}
                   className="relative z-1 grid h-8 w-6 shrink-0 touch-none cursor-grab! place-items-center rounded
@@ -87,6 +90,9 @@ export function SortList<T extends { id: string }>({ label, items, nameOf, onArr
     </>
   )
 }
+
+/** From here on, what is out of sight is not drawn. */
+const LONG = 60
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 

@@ -23,7 +23,8 @@ export function Inbox() {
   const { conversation_id } = useParams({ strict: false })
   const filters = useSearch({ from: '/app/$account_id/conversations' })
   const change = useChangeFilters()
-  const isWide = useWide(80)
+  // Room for folders, list, conversation and contact, each wide enough to read.
+  const isWide = useWide(90)
   const isBeside = beside.use() === 'shown' && isWide
   const [isSheetOpen, openSheet] = useState(false)
   const showFolders = () => (isWide ? beside.set('shown') : openSheet(true))

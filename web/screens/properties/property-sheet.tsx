@@ -6,18 +6,22 @@ import { useMoney } from '#web/money.ts'
 import { useNumbers } from '#web/numbers.ts'
 import { useAccount } from '#web/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Availability } from './list/property-card.tsx'
 import { Photos } from './photos/photos.tsx'
 import { usePrice } from './use-price.ts'
 import { usePropertiesWords } from './words.ts'
 
-/** The property itself: pictures at the left, what is known of it at the right; on a phone, below. */
+/** The property itself: pictures at the left, what is known of it at the right; on a phone, one below the other. */
 export function PropertySheet({ property }: { property: PropertyDetail }) {
   const words = usePropertiesWords()
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <div className="mx-auto grid max-w-6xl gap-x-8 px-4 py-5 @4xl:grid-cols-[minmax(0,1fr)_20rem] md:px-6">
-        <div className="min-w-0">
+      <div className={gridClass}>
+        <div className="@4xl:col-start-2 @4xl:row-start-1">
+          <Headline property={property} />
+        </div>
+        <div className="min-w-0 @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
           <Photos property={property} />
           {property.description && (
             <Part title={words.description}>
@@ -26,8 +30,7 @@ export function PropertySheet({ property }: { property: PropertyDetail }) {
           )}
           <Deals property={property} />
         </div>
-        <aside className="min-w-0 @max-4xl:order-first @max-4xl:mb-4">
-          <Headline property={property} />
+        <aside className="min-w-0 @4xl:col-start-2 @4xl:row-start-2">
           <Facts property={property} />
           <Place property={property} />
           <More property={property} />
@@ -36,6 +39,11 @@ export function PropertySheet({ property }: { property: PropertyDetail }) {
     </div>
   )
 }
+
+export const gridClass = cx(
+  'mx-auto grid w-full max-w-6xl gap-x-8 px-4 py-5 md:px-6',
+  '@4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]',
+)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4">

@@ -53,6 +53,19 @@ test('labels, team and collections are told by the names they have now; what is 
   assert.deepEqual([bypass_labels, handover.team, rag.collections], [['Preferente'], 'Ayuda', ['Guías']])
 })
 
+test('where all collections it was to answer from are gone, it answers from none, and says so until somebody chooses anew', async () => {
+  const inbox = await act('create_inbox', { name: 'Huérfana', channel: 'api' })
+  const { id: collection_id } = await act('create_knowledge_collection', { name: 'Pública' })
+  await act('update_ai_config', { inbox: inbox.id, config: { rag: { collections: ['Pública'] } } })
+  await act('delete_knowledge_collection', { collection_id })
+  const gone = await act('get_ai_config', { inbox: inbox.id })
+  assert.deepEqual([gone.rag_enabled, gone.rag.collections], [false, []])
+  const other = await act('update_ai_config', { inbox: inbox.id, config: { temperature: 1 } })
+  assert.deepEqual([other.rag_enabled, other.rag.collections], [false, []])
+  const chosen = await act('update_ai_config', { inbox: inbox.id, config: { rag_enabled: true } })
+  assert.deepEqual([chosen.rag_enabled, chosen.rag.collections], [true, []])
+})
+
 test('a plan that allows less than was set is what counts', async () => {
   await act('update_ai_config', { inbox: 'Ventas', config: { memory: { messages: 50, summary: true } } })
   await sql`update accounts set plan = 'starter' where id = ${actor.account.id}`

@@ -38,6 +38,9 @@ test('a model that fails, and a conversation in which nothing was said, are refu
   llm.answers({ status: 400 })
   const failed = await refusal(act('summarise_conversation', { conversation_id: payload.conversation.id }))
   assert.equal(failed.code, 'unavailable')
+  llm.answers('<think>Nada que decir</think>')
+  const silent = await refusal(act('summarise_conversation', { conversation_id: payload.conversation.id }))
+  assert.equal(silent.code, 'unavailable')
   const { id: contact_id } = payload.conversation.contact
   const empty = await act('create_conversation', { contact_id, inbox_id: inbox.id })
   assert.equal((await refusal(act('summarise_conversation', { conversation_id: empty.id }))).code, 'invalid_state')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Activity, activity_types, entity_types } from '#contract/records/crm.ts'
 import { cursor, day, id, limit, line, page } from '#contract/scalars.ts'
 import { joined, part } from '#db/sql.ts'
+import * as contacts from '#domains/contacts/store.ts'
 import * as activities from '#domains/crm/activities.ts'
 import { getEntity } from '#domains/crm/entity.ts'
 import { days } from '#domains/crm/finding.ts'
@@ -36,6 +37,7 @@ export const crm_list_activities = operation({
       reject('missing_field', 'Say whether entity_id is a lead or an opportunity: give entity_type.', 'entity_type')
     }
     if (entity_type && entity_id !== undefined) await getEntity(ctx, entity_type, entity_id)
+    const contact = contact_id === undefined ? undefined : await contacts.get(ctx, contact_id)
     const agent = owner === undefined ? undefined : await agents.get(ctx, { agent: owner }, 'owner')
     const { after, limit } = readPage(ctx, input)
     const column = entity_type && activities.columnOf(entity_type)
@@ -46,7 +48,7 @@ export const crm_list_activities = operation({
       ...(column
         ? [entity_id === undefined ? part`and a.${column} is not null` : part`and a.${column} = ${entity_id}`]
         : []),
-      ...(contact_id === undefined ? [] : [activities.ofContact(ctx, contact_id)]),
+      ...(contact ? [activities.ofContact(ctx, contact.id)] : []),
       ...(type ? [part`and a.type = ${type}`] : []),
       ...(agent ? [part`and a.assignee_id = ${agent.id}`] : []),
       ...(pending ? [part`and a.due_at is not null and a.completed_at is null`] : []),

@@ -49,7 +49,7 @@ test('what meets a filter is counted as the list shows it, and adds up to the wh
     const { items } = await act('get_board_totals', { pipeline_id: sales.id, ...asked })
     return items.find((each) => each.stage.id === stage.id)!
   }
-  const hers = { any: [{ all: [{ field: 'owner_id', operator: 'equal_to', values: [owner_id!] }] }] }
+  const hers = { any: [{ all: [{ field: 'owner_id', operator: 'equal_to' as const, values: [owner_id!] }] }] }
   const found = await count({ resource: 'opportunities', filter: hers })
   assert.equal(found.opportunities.count, 1)
   assert.equal(found.opportunities.amounts[0]?.amount, 30)

@@ -1,4 +1,4 @@
-import { openCutter } from '#domains/knowledge/embedder/pieces.ts'
+import { openCutter, WORD_START } from '#domains/knowledge/embedder/pieces.ts'
 import { readWeights, type Weights } from '#domains/knowledge/embedder/weights.ts'
 import type { Embedder } from '#kernel/embedder.ts'
 
@@ -24,9 +24,13 @@ let open: ((text: string) => Float32Array) | undefined
 export function openTable(weights: Weights): (text: string) => Float32Array {
   const { dimensions, scales, rows } = weights
   const cut = openCutter(weights)
+  const start = weights.ids.get(WORD_START)
   return (text) => {
     const sum = new Float64Array(dimensions)
-    for (const id of cut(text)) {
+    const pieces = cut(text)
+    // Of words in letters nobody taught it only their beginnings are left, which would make all of them alike.
+    if (pieces.every((id) => id === start)) return Float32Array.from(sum)
+    for (const id of pieces) {
       const [row, scale] = [id * dimensions, scales[id]!]
       for (let i = 0; i < dimensions; i++) sum[i]! += scale * rows[row + i]!
     }

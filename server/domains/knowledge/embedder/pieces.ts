@@ -1,6 +1,6 @@
 import type { Weights } from '#domains/knowledge/embedder/weights.ts'
 
-const WORD_START = '\u2581'
+export const WORD_START = '\u2581'
 const MOST_KNOWN = 20_000
 
 /** Text as the pieces were learned: without case, accents or punctuation. */

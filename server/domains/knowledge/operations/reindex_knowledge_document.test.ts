@@ -33,6 +33,16 @@ test('a page is read as it is now; what it said before is found until then', asy
   assert.deepEqual([status, text], ['ready', 'Los domingos está cerrado.'])
 })
 
+test('a title that changes meanwhile does not undo that the page is read anew', async () => {
+  const { id: document_id } = await act('add_knowledge_document', { name: 'Feria', url: 'https://example.com/' })
+  await deliver((await requests()).at(-1)!, page('La feria es en mayo.'))
+  await act('reindex_knowledge_document', { document_id })
+  const renamed = await act('update_knowledge_document', { document_id, title: 'La feria' })
+  assert.deepEqual([renamed.title, renamed.status], ['La feria', 'pending'])
+  await deliver((await requests()).at(-1)!, page('La feria es en junio.'))
+  assert.equal((await act('get_knowledge_document', { document_id })).text, 'La feria es en junio.')
+})
+
 test('whoever comes late with an earlier time has nothing to say', async () => {
   const { id: document_id } = await act('add_knowledge_document', { name: 'Parqueadero', url: 'https://example.com/' })
   await act('reindex_knowledge_document', { document_id })

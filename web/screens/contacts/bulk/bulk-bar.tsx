@@ -29,7 +29,7 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
         onAdd={(title) => void label(title, true)}
         onRemove={(title) => void label(title, false)}
         trigger={
-          <Button look="outline" icon={<Tag size={14} aria-hidden />}>
+          <Button look="outline" aria-label={words.label} icon={<Tag size={14} aria-hidden />}>
             {words.label}
           </Button>
         }

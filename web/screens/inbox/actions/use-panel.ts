@@ -22,18 +22,20 @@ export function usePanel() {
   }
 }
 
+// What was found last is the best guess for the next conversation, and measuring before it is drawn would hold it up.
+let found = typeof window !== 'undefined' && window.matchMedia('(min-width: 90rem)').matches
+
 /** What stands at the left may be shown or not, so the window alone does not say how much room there is. */
 function useRoom(main: RefObject<HTMLElement | null>): boolean {
-  const [hasRoom, setRoom] = useState(false)
+  const [hasRoom, setRoom] = useState(found)
   useLayoutEffect(() => {
     const element = main.current?.parentElement
     if (!element) return
-    const measure = () => {
+    const observer = new ResizeObserver(([entry]) => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setRoom(element.clientWidth >= ENOUGH_REM * rem)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+      found = (entry?.contentRect.width ?? 0) >= ENOUGH_REM * rem
+      setRoom(found)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [main])

@@ -6,7 +6,7 @@ export function isHere(filters: Kept, leads: Kept): boolean {
 }
 
 /** A folder or a view; else an inbox, a team or a label when nothing else is asked for; else all that are open. */
-function placeOf(filters: Kept): Kept {
+export function placeOf(filters: Kept): Kept {
   const { folder, view, inbox, team, label, ...others } = filters
   if (view) return { view }
   if (folder && folder !== 'open') return { folder }

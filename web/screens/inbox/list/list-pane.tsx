@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useCount } from '#web/screens/inbox/folders/use-count.ts'
 import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
 import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
 import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
+import { placeOf } from '#web/screens/inbox/folders/is-here.ts'
+import { useCount } from '#web/screens/inbox/folders/use-count.ts'
 import { SaveView } from '#web/screens/inbox/views/save-view.tsx'
 import { useViews } from '#web/screens/inbox/views/views.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
@@ -10,6 +11,7 @@ import { useSession } from '#web/session.ts'
 import { asInput } from './asking.ts'
 import { ConversationList, type Walk } from './conversation-list.tsx'
 import { Chips } from './filters/chips.tsx'
+import { nameOf, useNames } from './filters/use-names.ts'
 import { ListHeader } from './list-header.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import { MessageResults } from './message-results.tsx'
@@ -139,9 +141,15 @@ function useAsked(filters: Kept) {
 
 const newest: Sort = '-last_activity_at'
 
-function useTitleOf({ q, view, folder = 'open' }: Kept): string {
+/** What the place is called: a folder, a view; or the one inbox, team or label the list is narrowed to. */
+function useTitleOf(filters: Kept): string {
   const words = useInboxWords()
   const views = useViews()
-  if (q) return words.search.title
-  return views.find(({ id }) => id === view)?.name ?? (view ? words.views.one : words.folders.names[folder])
+  const { inboxes, teams } = useNames()
+  const { view, folder, inbox, team, label } = placeOf(filters)
+  if (filters.q) return words.search.title
+  if (view) return views.find(({ id }) => id === view)?.name ?? words.views.one
+  if (inbox) return nameOf(inboxes, inbox)
+  if (team) return team === 'none' ? words.filters.noTeam : nameOf(teams, team)
+  return label?.join(', ') ?? words.folders.names[folder ?? 'open']
 }

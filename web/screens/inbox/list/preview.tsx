@@ -14,7 +14,7 @@ export function Preview({ conversation: { last_message } }: { conversation: Conv
       {isNote && <span className="text-warn-text">{words.note} </span>}
       <Author {...last_message} />
       {attachment_count > 0 && <Paperclip size={12} aria-hidden className="mr-1 inline" />}
-      {preview || (attachment_count > 0 && words.attachments(attachment_count))}
+      {preview || (attachment_count > 0 ? words.attachments(attachment_count) : <i>{words.deleted}</i>)}
     </>
   )
 }

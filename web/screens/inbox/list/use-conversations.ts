@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { call, type Input } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
@@ -13,8 +13,10 @@ const PAGE = 50
 export function useConversations(input: Listed, enabled: boolean) {
   const { id } = useAccount()
   const asked = { ...input, limit: PAGE }
+  const queryKey = readKey(id, 'list_conversations', asked)
+  useForgetting(queryKey)
   const { data, ...query } = useInfiniteQuery({
-    queryKey: readKey(id, 'list_conversations', asked),
+    queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const page = await call(id, 'list_conversations', { ...asked, ...after(pageParam, input.sort) }, signal)
       // A list in another order is numbered, and does not say itself whether there is more.
@@ -25,6 +27,9 @@ export function useConversations(input: Listed, enabled: boolean) {
     getNextPageParam: (page, pages) => page.next_cursor && (input.sort ? countOf(pages) : page.next_cursor),
     placeholderData: keepPreviousData,
     enabled,
+    // What happened meanwhile is told by the stream; asking for hundreds of pages again would only delay that.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const { status, unassigned_only } = input
   const items = useMemo(
@@ -35,6 +40,24 @@ export function useConversations(input: Listed, enabled: boolean) {
 }
 
 export type ConversationPages = ReturnType<typeof useConversations>
+
+type Pages = InfiniteData<{ items: Conversation[] }>
+
+/** Who comes back to a list begins at its top: what was scrolled to further down is not kept, nor asked for again. */
+function useForgetting(queryKey: readonly unknown[]) {
+  const client = useQueryClient()
+  const key = JSON.stringify(queryKey)
+  useEffect(
+    () => () => {
+      const known = JSON.parse(key) as unknown[]
+      const updatedAt = client.getQueryState(known)?.dataUpdatedAt
+      client.setQueryData<Pages>(known, (data) => data && beginning(data), { ...(updatedAt && { updatedAt }) })
+    },
+    [client, key],
+  )
+}
+
+const beginning = ({ pages, pageParams }: Pages) => ({ pages: pages.slice(0, 2), pageParams: pageParams.slice(0, 2) })
 
 const after = (place: string, sort: Listed['sort']) =>
   place ? (sort ? { offset: Number(place) } : { cursor: place }) : {}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useAccount } from '#web/session.ts'
 
@@ -13,7 +13,7 @@ export function useWalking({ items, reveal }: Rows) {
   const { id: account_id } = useAccount()
   const { conversation_id: openId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const router = useRouter()
+  const match = useMatchRoute()
   const [standing, stand] = useState<string>()
   // Where the row was: when it has left the list, the one in its place is next.
   const left = useRef(-1)
@@ -38,7 +38,7 @@ export function useWalking({ items, reveal }: Rows) {
     reveal(place)
     requestAnimationFrame(() => rowOf(conversation_id)?.focus({ preventScroll: true }))
     // One that is just being opened counts as open.
-    if (!openId && !router.matchRoute({ to }, { pending: true })) return
+    if (!openId && !match({ to, pending: true })) return
     void navigate({ to, params: { account_id, conversation_id }, search: true, replace: true })
   }
   const move = (by: 1 | -1) => go(at >= 0 ? at + by : by > 0 ? Math.max(0, left.current) : left.current - 1)

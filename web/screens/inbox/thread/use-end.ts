@@ -9,24 +9,25 @@ const NEAR_PIXELS = 48
 export function useEnd(last: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const known = useRef<{ last: string | undefined; below: number }>(undefined)
+  // Measured only while somebody is away from the end: opening a thread measures nothing.
+  const away = useRef<{ last: string | undefined; below: number }>(undefined)
 
   useLayoutEffect(() => {
     const element = scroller.current
-    if (!element) return
-    const before = known.current
-    if (before && before.last !== last && element.scrollTop < -NEAR_PIXELS) {
-      element.scrollTop -= below(element, before.last) - before.below
-    }
-    known.current = { last, below: below(element, last) }
+    const before = away.current
+    if (!element || !before || before.last === last) return
+    element.scrollTop -= below(element, before.last) - before.below
+    away.current = { last, below: below(element, last) }
   }, [last])
 
-  return {
-    scroller,
-    isAtEnd,
-    onScroll: () => setAtEnd((scroller.current?.scrollTop ?? 0) > -NEAR_PIXELS),
-    toEnd: () => scroller.current?.scrollTo({ top: 0 }),
+  const onScroll = () => {
+    const element = scroller.current
+    if (!element) return
+    const isNear = element.scrollTop > -NEAR_PIXELS
+    away.current = isNear ? undefined : { last, below: below(element, last) }
+    setAtEnd(isNear)
   }
+  return { scroller, isAtEnd, onScroll, toEnd: () => scroller.current?.scrollTo({ top: 0 }) }
 }
 
 /** How much stands under a message. */

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { CalendarClock, CircleAlert, Hourglass, Snowflake } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleAlert,
+  Hourglass,
+  Phone,
+  Snowflake,
+  SquareCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Next } from '#web/screens/pipeline/use-next-activities.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { useTime } from '#web/time.ts'
@@ -8,53 +17,64 @@ import type { Card } from './use-move.ts'
 
 /** What wants attention: what is due, how long it has been here, and whether it is going cold. */
 export function CardMarks({ card, next }: { card: Card; next: Next | undefined }) {
-  const { card: words, activity } = usePipelineWords()
-  const time = useTime()
+  const { card: words } = usePipelineWords()
   const days = daysSince(card.stage_entered_at)
   const spent = days === 0 ? words.today : words.days(days)
   const outcome = outcomes[card.status]
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-2.5 gap-y-1 text-xs text-ink-3">
+    <div className="flex min-w-0 gap-2.5 text-xs text-ink-3">
       {outcome && <Mark>{words[outcome]}</Mark>}
-      {next?.due_at && (
-        <NextMark
-          due_at={next.due_at}
-          what={(activity as Record<string, string>)[next.type] ?? next.type}
-          when={time.away(next.due_at)}
-        />
-      )}
-      {card.rotting && (
-        <Mark tone="warn" icon={<Snowflake size={13} aria-hidden />}>
-          {words.rotting}
-        </Mark>
-      )}
-      <Mark icon={<Hourglass size={13} aria-hidden />} title={words.inStage(spent)}>
+      <Mark
+        firm
+        tone={card.rotting ? 'warn' : 'plain'}
+        icon={card.rotting ? <Snowflake size={13} aria-hidden /> : <Hourglass size={13} aria-hidden />}
+        title={[card.rotting && words.rotting, words.inStage(spent)].filter(Boolean).join(' · ')}
+      >
         <span aria-hidden>{days === 0 ? words.today : words.short(days)}</span>
         <span className="sr-only">{words.inStage(spent)}</span>
       </Mark>
+      {next?.due_at && <NextMark type={next.type} due_at={next.due_at} />}
+      {card.rotting && (
+        <Mark tone="warn">
+          <span className={cx(next?.due_at && 'sr-only')}>{words.rotting}</span>
+        </Mark>
+      )}
     </div>
   )
 }
 
-function NextMark({ due_at, what, when }: { due_at: string; what: string; when: string }) {
-  const { card: words } = usePipelineWords()
+/** What is next, by its sign, and how far away it is. */
+function NextMark({ type, due_at }: { type: Next['type']; due_at: string }) {
+  const { card: words, activity } = usePipelineWords()
+  const when = useTime().away(due_at)
+  const what = (activity as Record<string, string>)[type] ?? type
   const isOverdue = Date.parse(due_at) < Date.now()
-  const Icon = isOverdue ? CircleAlert : CalendarClock
+  const said = isOverdue ? words.overdue(what, when) : words.planned(what, when)
+  const Icon = isOverdue ? CircleAlert : (signs[type] ?? CalendarClock)
   return (
-    <Mark
-      tone={isOverdue ? 'bad' : 'plain'}
-      icon={<Icon size={13} aria-hidden />}
-      title={isOverdue ? words.overdue(what, when) : words.planned(what, when)}
-    >
-      {what} {when}
+    <Mark tone={isOverdue ? 'bad' : 'plain'} icon={<Icon size={13} aria-hidden />} title={said}>
+      <span aria-hidden>{when}</span>
+      <span className="sr-only">{said}</span>
     </Mark>
   )
 }
 
-type MarkProps = { tone?: keyof typeof tones; icon?: ReactNode; title?: string; children: ReactNode }
+const signs: Partial<Record<Next['type'], LucideIcon>> = { call: Phone, meeting: Users, task: SquareCheck }
 
-const Mark = ({ tone = 'plain', icon, title, children }: MarkProps) => (
-  <span title={title} className={cx('inline-flex min-w-0 items-center gap-1', tones[tone])}>
+type MarkProps = {
+  tone?: keyof typeof tones
+  icon?: ReactNode
+  title?: string
+  /** Is not cut where there is little room. */
+  firm?: boolean
+  children: ReactNode
+}
+
+const Mark = ({ tone = 'plain', icon, title, firm = false, children }: MarkProps) => (
+  <span
+    title={title}
+    className={cx('inline-flex items-center gap-1 [&_svg]:shrink-0', firm ? 'shrink-0' : 'min-w-0', tones[tone])}
+  >
     {icon}
     <span className="truncate">{children}</span>
   </span>

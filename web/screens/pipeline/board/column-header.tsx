@@ -13,8 +13,10 @@ export function ColumnHeader({ stage, total, shown, aside }: Props) {
   const number = useNumbers()
   const amountsOf = useAmounts()
   const amounts = total?.amounts ?? []
-  const weighted = amountsOf(amounts, 'weighted')
+  // Two currencies leave no room for what they weigh; pointing at them says it.
+  const weighted = amounts.length === 1 ? amountsOf(amounts, 'weighted') : ''
   const count = total?.count ?? shown
+  const full = [amountsOf(amounts, 'amount', 'full'), words.weighted(amountsOf(amounts, 'weighted', 'full'))].join('. ')
   return (
     <header className="shrink-0 px-3 pt-2.5 pb-2">
       <div className="flex h-6 items-center gap-2">
@@ -24,7 +26,7 @@ export function ColumnHeader({ stage, total, shown, aside }: Props) {
         <span className="-mr-1.5 ml-auto">{aside}</span>
       </div>
       <p className="flex h-4 gap-2 text-xs whitespace-nowrap text-ink-2 tabular-nums">
-        <span className="min-w-0 truncate" title={amountsOf(amounts, 'amount', 'full')}>
+        <span className="min-w-0 truncate" title={full}>
           {amountsOf(amounts)}
         </span>
         {weighted && stage.type === 'open' && (

@@ -3,6 +3,8 @@ import type { Input, Output } from '#web/api.ts'
 import { explain, fieldErrors } from '#web/i18n.ts'
 import { useAct } from '#web/query.ts'
 import type { Deal, Stage } from './deal.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useRefusal } from '#web/screens/pipeline/board/use-refusal.ts'
 import { useMoveBack } from './use-move-back.ts'
 import { useDealWords } from './words.ts'
 
@@ -57,9 +59,14 @@ export function useMove(deal: Deal) {
   const { keep, backOf } = useMoveBack(deal)
   const undo = ({ stage }: { stage: { name: string } }) => ({ say: words.moved(name, stage.name), back: backOf() })
   const { foresees, foresee } = useForesight(url)
-  const lead = useAct('crm_move_lead_stage', { undo, foresees })
-  const opportunity = useAct('crm_move_opportunity_stage', { undo, foresees })
-  return (stage: Pick<Stage, 'id' | 'name' | 'type' | 'probability'>) => {
+  const target = useRef<Stage>(undefined)
+  const refusal = useRefusal()
+  const onError = (error: Error) => void (target.current && toast.bad(refusal(error, target.current)))
+  const options = { quiet: true, onError, undo, foresees }
+  const lead = useAct('crm_move_lead_stage', options)
+  const opportunity = useAct('crm_move_opportunity_stage', options)
+  return (stage: Stage) => {
+    target.current = stage
     keep()
     const odds = deal.kind === 'opportunity' && { probability: stage.probability }
     foresee({ stage: { id: stage.id, name: stage.name, type: stage.type }, ...odds })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain, useWords } from '#web/i18n.ts'
+import { useWords } from '#web/i18n.ts'
 import { useAct, useRead } from '#web/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import type { Deal } from './deal.ts'
+import { useEndRefusal } from './use-end-refusal.ts'
 import { useMoveBack } from './use-move-back.ts'
 import { useDealWords } from './words.ts'
 
@@ -36,6 +37,7 @@ function LostForm({ deal, stage_id, onClose, onDone }: FormProps) {
   const { common } = useWords()
   const { lost: words } = useDealWords()
   const [reason, setReason] = useState('')
+  const refusal = useEndRefusal(deal, 'lost', stage_id)
   const reasons = useRead('list_crm_lost_reasons', {}).data?.items
   const lose = useLose(deal, stage_id, () => {
     onClose()
@@ -53,7 +55,7 @@ function LostForm({ deal, stage_id, onClose, onDone }: FormProps) {
     >
       <DialogBody>
         <div className="grid gap-4">
-          {lose.error && <Notice>{explain(lose.error, 'lost_reason')}</Notice>}
+          {lose.error && <Notice>{refusal(lose.error)}</Notice>}
           {deal.kind === 'opportunity' && reasons?.length === 0 && <Notice tone="plain">{words.noReasons}</Notice>}
           {deal.kind === 'opportunity' ? (
             <SelectField

@@ -7,7 +7,6 @@ import {
   StickyNote,
   Trash2,
   Trophy,
-  Undo2,
   UserPlus,
   UserRoundCheck,
   X,
@@ -76,9 +75,10 @@ export function useDealCommands(deal: Deal, { show, pickOwner, writeNote, onGone
     { name: common.copyLink, key: 'y', icon: Link2, run: acts.copyLink },
     { name: words.merge.open, icon: Combine, run: acts.merge },
     { name: words.remove.open, icon: Trash2, run: discard },
-    { name: shell.undo, key: 'z', icon: Undo2, run: undoLast },
   ]
   useCommands(offered.filter((each) => each !== false).map((each) => ({ ...each, group: deal.name })))
+  // The page's own key does not act while the sheet is open.
+  useCommands([{ name: shell.undo, key: 'z', run: undoLast }])
   return { ...acts, isOver, isConverted }
 }
 

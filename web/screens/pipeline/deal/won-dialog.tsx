@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
+import { fieldErrors, useWords } from '#web/i18n.ts'
 import { readAmount } from '#web/parts/amount.ts'
 import { useAct } from '#web/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AmountField } from './amount-field.tsx'
 import { asOpportunity, type Opportunity } from './deal.ts'
+import { useEndRefusal } from './use-end-refusal.ts'
 import { useMoveBack } from './use-move-back.ts'
 import { useDealWords } from './words.ts'
 
@@ -41,6 +42,7 @@ function WonForm({ opportunity, stage_id, onClose, onDone }: FormProps) {
     onClose()
     onDone?.()
   })
+  const refusal = useEndRefusal(asOpportunity(opportunity), 'won', stage_id)
   const errors = fieldErrors(win.error)
   return (
     <form
@@ -52,7 +54,7 @@ function WonForm({ opportunity, stage_id, onClose, onDone }: FormProps) {
     >
       <DialogBody>
         <div className="grid gap-4">
-          {win.error && !errors['amount'] && <Notice>{explain(win.error)}</Notice>}
+          {win.error && !errors['amount'] && <Notice>{refusal(win.error)}</Notice>}
           <AmountField
             autoFocus
             label={fields.amount}

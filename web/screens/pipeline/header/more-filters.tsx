@@ -42,18 +42,26 @@ export function MoreFilters({ sales, onChange }: Props) {
 }
 
 function Fields({ sales: { kind, filters, pipeline }, onChange }: Props) {
-  const { filters: words } = usePipelineWords()
+  const { filters: words, list } = usePipelineWords()
   const { labels } = useWords()
   const set = (change: { [K in keyof Kept]?: Kept[K] | undefined }) => {
     const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== '')
     onChange(Object.fromEntries(next))
   }
-  const { label = [], stage = 'all', attention = 'all' } = filters
+  const { label = [], stage = 'all', attention = 'all', sort = 'newest' } = filters
   return (
     <div className="grid gap-3.5">
       <div className="sm:hidden">
         <OwnerField filters={filters} onChange={onChange} />
       </div>
+      {filters.view === 'list' && (
+        <SelectField
+          label={list.sort}
+          value={sort}
+          choices={list.sorts}
+          onChange={(next) => set({ sort: next === 'position' ? next : undefined })}
+        />
+      )}
       {filters.view === 'list' && (
         <SelectField
           label={words.stage}

@@ -28,7 +28,7 @@ export const SalesRow = memo(function SalesRow({ record, isSelected, onToggle }:
       </div>
       <div role="cell" className="sales-name min-w-0">
         <RowLink record={record} />
-        <div className="truncate text-xs text-ink-3">{record.contact?.name ?? words.card.noContact}</div>
+        <div className="truncate text-xs text-ink-3">{aboutOf(record) ?? words.card.noContact}</div>
       </div>
       <div role="cell" className="sales-stage min-w-0">
         <Badge tone={tones[record.stage.type]}>
@@ -56,6 +56,10 @@ export const SalesRow = memo(function SalesRow({ record, isSelected, onToggle }:
     </div>
   )
 })
+
+/** The person, or how to reach them where the title is their name already. */
+const aboutOf = ({ name, contact }: Lead | Opportunity) =>
+  contact && (contact.name === name ? (contact.phone_number ?? contact.email) : contact.name)
 
 function RowLink({ record }: { record: Lead | Opportunity }) {
   const { id: account_id } = useAccount()

@@ -19,7 +19,6 @@ const grids: Record<number, string> = {
   4: '@3xl:grid-cols-4',
   5: '@max-3xl:*:last:col-span-2 @3xl:grid-cols-5',
   6: '@2xl:grid-cols-3 @5xl:grid-cols-6',
-  8: '@3xl:grid-cols-4',
 }
 
 type Props = {

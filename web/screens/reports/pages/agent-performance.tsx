@@ -3,6 +3,7 @@ import type { TableColumn } from '#web/ui/chart/data-table.tsx'
 import { useAccount } from '#web/session.ts'
 import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
 import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
+import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
@@ -34,21 +35,13 @@ export function AgentPerformance() {
 
 function Main({ data, before }: Parts) {
   const { performance: words } = useReportWords()
-  const { count, percent, amount, others } = useFigures()
+  const { count, percent, amount } = useFigures()
   const { default_currency } = useAccount()
   const [now, was] = [data?.totals, before?.totals]
   const money = amount(now?.amount_won.currency ?? default_currency)
   return (
     <Kpis>
-      <Kpi
-        name={words.amount}
-        help={words.amountHelp}
-        write={money}
-        value={now?.amount_won.amount}
-        was={was?.amount_won.amount}
-        wanted="more"
-        note={now && others(now.amount_won) ? `+ ${others(now.amount_won)}` : ''}
-      />
+      <MoneyKpi name={words.amount} help={words.amountHelp} of={now?.amount_won} was={was?.amount_won} wanted="more" />
       <Kpi
         name={words.rate}
         help={words.rateHelp}

@@ -119,7 +119,7 @@ function useColumns(): TableColumn<Agent>[] {
   const { agents: own } = words
   const { count, percent, seconds } = useFigures()
   const figure = (
-    key: keyof Agent & string,
+    key: keyof Agent,
     name: string,
     help: string,
     write: (value: number | null) => string,

@@ -1,8 +1,6 @@
 import type { Output } from '#web/api.ts'
 import { Bars } from '#web/ui/chart/bars.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useAccount } from '#web/session.ts'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
 import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
@@ -11,6 +9,7 @@ import { useFigures } from '#web/screens/reports/figures.ts'
 import { usePeriod } from '#web/screens/reports/use-asked.ts'
 import { useReport } from '#web/screens/reports/use-report.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
+import { ConversionFigures } from './conversion-figures.tsx'
 
 type Report = Output<'get_crm_conversion_report'>
 
@@ -21,71 +20,11 @@ export function Conversion() {
   const report = useReport('get_crm_conversion_report', asked, undefined)
   return (
     <ReportBody read={report} input={asked}>
-      <Main data={report.data} />
+      <ConversionFigures data={report.data} />
       <ByPipeline data={report.data} />
       <Cycles data={report.data} />
       <Quality data={report.data} />
     </ReportBody>
-  )
-}
-
-function Main({ data }: { data: Report | undefined }) {
-  const { conversion: words } = useReportWords()
-  const { count, percent, days, amount, others } = useFigures()
-  const { default_currency } = useAccount()
-  const money = amount(data?.current.won_amount.currency ?? default_currency)
-  const [now, was] = [data?.current, data?.previous ?? undefined]
-  return (
-    <Kpis>
-      <Kpi
-        name={words.rate}
-        help={words.rateHelp}
-        write={percent}
-        value={now?.win_rate}
-        was={was?.win_rate}
-        wanted="more"
-        isRate
-      />
-      <Kpi name={words.won} help={words.wonHelp} write={count} value={now?.won} was={was?.won} wanted="more" />
-      <Kpi name={words.lost} help={words.lostHelp} write={count} value={now?.lost} was={was?.lost} wanted="less" />
-      <Kpi
-        name={words.cycle}
-        help={words.cycleHelp}
-        write={days}
-        value={now?.median_cycle_days}
-        was={was?.median_cycle_days}
-        wanted="less"
-        note={now?.avg_cycle_days ? words.cycleMean(days(now.avg_cycle_days)) : ''}
-      />
-      <Kpi
-        name={words.wonAmount}
-        help={words.wonAmountHelp}
-        write={money}
-        value={now?.won_amount.amount}
-        was={was?.won_amount.amount}
-        wanted="more"
-        note={now && others(now.won_amount) ? `+ ${others(now.won_amount)}` : ''}
-      />
-      <Kpi
-        name={words.lostAmount}
-        help={words.lostAmountHelp}
-        write={money}
-        value={now?.lost_amount.amount}
-        was={was?.lost_amount.amount}
-        wanted="less"
-        note={now && others(now.lost_amount) ? `+ ${others(now.lost_amount)}` : ''}
-      />
-      <Kpi
-        name={words.rateAmount}
-        help={words.rateAmountHelp}
-        write={percent}
-        value={now?.win_rate_amount}
-        was={was?.win_rate_amount}
-        wanted="more"
-        isRate
-      />
-      <Kpi name={words.reopened} help={words.reopenedHelp} write={count} value={now?.reopened} was={was?.reopened} />
-    </Kpis>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '#web/api.ts'
 import { Funnel } from '#web/ui/chart/funnel.tsx'
 import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
-import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
+import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
@@ -11,6 +11,7 @@ import { useFigures } from '#web/screens/reports/figures.ts'
 import { useWindow } from '#web/screens/reports/use-asked.ts'
 import { useReport } from '#web/screens/reports/use-report.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
+import { Attribution } from './attribution.tsx'
 
 type Report = Output<'get_crm_report'>
 type Parts = { data: Report | undefined; before: Report | undefined }
@@ -31,20 +32,12 @@ export function Crm() {
 
 function Main({ data, before }: Parts) {
   const { crm: words } = useReportWords()
-  const { count, percent, amount, others } = useFigures()
+  const { count, percent, amount } = useFigures()
   const money = amount(useAccount().default_currency)
   const cohort = data?.lead_to_won_cohort
   return (
     <Kpis>
-      <Kpi
-        name={words.revenue}
-        help={words.revenueHelp}
-        write={money}
-        value={data?.revenue.amount}
-        was={before?.revenue.amount}
-        wanted="more"
-        note={data && others(data.revenue) ? `+ ${others(data.revenue)}` : ''}
-      />
+      <MoneyKpi name={words.revenue} help={words.revenueHelp} of={data?.revenue} was={before?.revenue} wanted="more" />
       <Kpi name={words.won} help={words.wonHelp} write={count} value={data?.won} was={before?.won} wanted="more" />
       <Kpi
         name={words.ticket}
@@ -172,60 +165,5 @@ function Shares({ data }: { data: Report | undefined }) {
         write={count}
       />
     </div>
-  )
-}
-
-function Attribution({ data }: { data: Report | undefined }) {
-  const words = useReportWords()
-  const { crm: own } = words
-  const { count, percent } = useFigures()
-  const rows = data?.attribution
-  const counted = (key: 'contacts' | 'leads' | 'opportunities' | 'won', help: string) => ({
-    key,
-    name: own[key],
-    help,
-    by: (row: Record<typeof key, number>) => row[key],
-    show: (row: Record<typeof key, number>) => count(row[key]),
-    isFigure: true,
-  })
-  return (
-    <Panel
-      title={own.attribution}
-      help={own.attributionHelp}
-      csv="attribution"
-      room="min-h-80"
-      state={!rows ? 'waiting' : rows.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={own.attribution}
-        rows={rows ?? []}
-        keyOf={({ source, medium, campaign }) => `${source}/${medium}/${campaign}`}
-        columns={[
-          { key: 'source', name: own.origin, by: ({ source }) => source, show: ({ source }) => source ?? own.noOrigin },
-          { key: 'medium', name: own.medium, by: ({ medium }) => medium, show: ({ medium }) => medium },
-          { key: 'campaign', name: own.campaign, by: ({ campaign }) => campaign, show: ({ campaign }) => campaign },
-          counted('contacts', own.contactsHelp),
-          counted('leads', own.leadsHelp),
-          counted('opportunities', own.opportunitiesHelp),
-          counted('won', own.wonHelp),
-          {
-            key: 'revenue',
-            name: own.revenue,
-            help: own.revenueHelp,
-            by: ({ revenue }) => revenue.amount,
-            show: ({ revenue }) => <MoneyCell of={revenue} />,
-            isFigure: true,
-          },
-          {
-            key: 'lead_to_won',
-            name: own.leadToWon,
-            help: own.leadToWonHelp,
-            by: ({ lead_to_won }) => lead_to_won,
-            show: ({ lead_to_won }) => percent(lead_to_won),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
   )
 }

@@ -2,6 +2,7 @@ import type { Output } from '#web/api.ts'
 import { Funnel } from '#web/ui/chart/funnel.tsx'
 import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
 import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
+import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
@@ -31,7 +32,7 @@ export function FunnelPage() {
 
 function Main({ data, before }: Parts) {
   const { funnel: words } = useReportWords()
-  const { count, amount, others } = useFigures()
+  const { count, amount } = useFigures()
   const { default_currency } = useAccount()
   const money = amount(data?.total.amount.currency ?? default_currency)
   return (
@@ -44,14 +45,12 @@ function Main({ data, before }: Parts) {
         was={before?.total.count}
         wanted="more"
       />
-      <Kpi
+      <MoneyKpi
         name={words.amount}
         help={words.amountHelp}
-        write={money}
-        value={data?.total.amount.amount}
-        was={before?.total.amount.amount}
+        of={data?.total.amount}
+        was={before?.total.amount}
         wanted="more"
-        note={data && others(data.total.amount) ? `+ ${others(data.total.amount)}` : ''}
       />
       <Kpi
         name={words.won}

@@ -3,6 +3,7 @@ import type { Output } from '#web/api.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useAccount } from '#web/session.ts'
 import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
+import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
 import { useFigures } from '#web/screens/reports/figures.ts'
@@ -32,8 +33,7 @@ export function LostReasons() {
 
 function Main({ data, before }: { data: Report | undefined; before: Report | undefined }) {
   const { lost: words, crm } = useReportWords()
-  const { count, percent, amount, others } = useFigures()
-  const { default_currency } = useAccount()
+  const { count, percent } = useFigures()
   const main = data?.reasons[0]
   return (
     <Kpis>
@@ -45,14 +45,12 @@ function Main({ data, before }: { data: Report | undefined; before: Report | und
         was={before?.total.count}
         wanted="less"
       />
-      <Kpi
+      <MoneyKpi
         name={words.amount}
         help={words.amountHelp}
-        write={amount(data?.total.amount.currency ?? default_currency)}
-        value={data?.total.amount.amount}
-        was={before?.total.amount.amount}
+        of={data?.total.amount}
+        was={before?.total.amount}
         wanted="less"
-        note={data && others(data.total.amount) ? `+ ${others(data.total.amount)}` : ''}
       />
       <Kpi
         name={words.main}

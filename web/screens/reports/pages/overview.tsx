@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#web/api.ts'
 import { useAccount } from '#web/session.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { DailyPanel } from '#web/screens/reports/frame/daily-panel.tsx'
 import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
@@ -42,9 +43,9 @@ function Now({ now }: { now: Report['now'] | undefined }) {
   const { id: account_id } = useAccount()
   const { inbox } = useReportFilters()
   const parts = [
-    ['open', words.open],
-    ['unassigned', words.unassigned],
-    ['unread', words.unread],
+    ['open', words.open, words.openHelp],
+    ['unassigned', words.unassigned, words.unassignedHelp],
+    ['unread', words.unread, words.unreadHelp],
   ] as const
   return (
     <section aria-label={words.now} className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-ink-2">
@@ -52,19 +53,20 @@ function Now({ now }: { now: Report['now'] | undefined }) {
         <span aria-hidden className="size-2 rounded-full bg-chart-good" />
         {words.now}
       </h2>
-      {parts.map(([key, name]) => (
-        <Link
-          key={key}
-          to="/app/$account_id/conversations"
-          params={{ account_id }}
-          search={{ folder: key, ...(inbox && { inbox }) }}
-          className="rounded py-1 hover:text-ink hover:underline pointer-coarse:py-2.5"
-        >
-          <span className="inline-block min-w-5 text-right font-semibold text-ink tabular-nums">
-            {now ? count(now[key]) : '·'}
-          </span>{' '}
-          {name.toLowerCase()}
-        </Link>
+      {parts.map(([key, name, help]) => (
+        <Tooltip key={key} text={help}>
+          <Link
+            to="/app/$account_id/conversations"
+            params={{ account_id }}
+            search={{ folder: key, ...(inbox && { inbox }) }}
+            className="rounded py-1 hover:text-ink hover:underline pointer-coarse:py-2.5"
+          >
+            <span className="inline-block min-w-5 text-right font-semibold text-ink tabular-nums">
+              {now ? count(now[key]) : '·'}
+            </span>{' '}
+            {name.toLowerCase()}
+          </Link>
+        </Tooltip>
       ))}
     </section>
   )

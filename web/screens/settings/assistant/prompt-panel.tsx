@@ -51,7 +51,9 @@ function PromptForm({ inbox_id, prompt }: { inbox_id: string; prompt: string }) 
         value={draft.prompt}
         onChange={(event) => change({ prompt: event.target.value })}
       />
-      <SaveBar label={words.savePrompt} isChanged={isChanged} busy={save.isPending} onDiscard={discard} />
+      <div className="mt-4 -mb-3">
+        <SaveBar label={words.savePrompt} isChanged={isChanged} busy={save.isPending} onDiscard={discard} />
+      </div>
     </form>
   )
 }

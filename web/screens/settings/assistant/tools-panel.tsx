@@ -15,7 +15,7 @@ export function ToolsPanel({ draft, onChange, limits }: PanelProps) {
   const offered = here.filter((tool) => limits.tools.includes(tool))
   const lacking = here.filter((tool) => !limits.tools.includes(tool))
   return (
-    <Panel title={words.tools} hint={words.toolsHint}>
+    <Panel title={words.toolsTitle} hint={words.toolsHint}>
       <CheckList
         label={words.tools}
         value={draft.enabled_tools}

@@ -7,8 +7,8 @@ import { operatorsOf, type FieldKind } from '#web/parts/conditions/operators.ts'
 import { automationsEs } from '#web/locales/automations.es.ts'
 import { attributePrefixes, kindsOf } from './condition-kinds.ts'
 
-const plain = ['text', 'number', 'boolean', 'moment', 'titles', 'attribute']
-const kindOf = (kind: string) => (plain.includes(kind) ? kind : 'choice') as FieldKind
+const plain = new Set(['text', 'number', 'boolean', 'moment', 'titles', 'attribute'])
+const kindOf = (kind: string) => (plain.has(kind) ? kind : 'choice') as FieldKind
 
 test('whatever can be written with the form, the server can ask', () => {
   for (const event of Object.keys(triggers) as Trigger[]) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
-import { Inbox as InboxIcon } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Inbox as InboxIcon, Search } from 'lucide-react'
 import type { CannedResponse } from '#contract/records/workspace.ts'
+import { useCommands } from '#web/commands/commands.ts'
 import { useWords } from '#web/i18n.ts'
 import { CreateButton } from '#web/parts/create-button.tsx'
 import { goesBy } from '#web/parts/goes-by.ts'
@@ -54,6 +55,8 @@ function Found({ responses, onEdit }: { responses: CannedResponse[]; onEdit: (re
   const { common } = useWords()
   const [text, setText] = useState('')
   const [inbox, setInbox] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useCommands([{ name: words.search, key: '/', icon: Search, run: () => field.current?.focus() }])
   const found = responses.filter(
     (each) => (!inbox || each.inbox.id === inbox) && goesBy(`${each.short_code} ${each.content}`, text),
   )
@@ -65,7 +68,14 @@ function Found({ responses, onEdit }: { responses: CannedResponse[]; onEdit: (re
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <div className="flex w-full max-w-sm">
-          <SearchField label={words.search} clearLabel={common.clear} value={text} onChange={setText} />
+          <SearchField
+            ref={field}
+            hotkey="/"
+            label={words.search}
+            clearLabel={common.clear}
+            value={text}
+            onChange={setText}
+          />
         </div>
         <Select
           label={words.inbox}

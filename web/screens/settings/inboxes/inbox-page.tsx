@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { Inbox } from '#contract/records/inbox.ts'
+import { useCommands } from '#web/commands/commands.ts'
 import { useRead } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -51,6 +52,7 @@ function Sheets({ inbox }: { inbox: Inbox }) {
       params: { account_id, inbox_id: inbox.id },
       search: { tab: next },
     })
+  useCommands(tabs.map((each) => ({ name: `${inbox.name}: ${words.tabNames[each]}`, run: () => open(each) })))
   const sheets = Object.fromEntries(
     tabs.map((each) => [
       each,

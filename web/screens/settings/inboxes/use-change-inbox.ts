@@ -10,7 +10,8 @@ export function useChangeInbox({ quiet = false, onSaved }: { quiet?: boolean; on
     refreshes: ['list_inboxes'],
     onSuccess: (inbox) => {
       keep(inbox)
-      onSaved?.(inbox)
+      // Once the page shows it: a form that lets go of its draft before would show what was for a moment.
+      setTimeout(() => onSaved?.(inbox))
     },
   })
 }

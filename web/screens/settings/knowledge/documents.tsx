@@ -98,8 +98,8 @@ function Row({ document, onDelete }: { document: KnowledgeDocument; onDelete: ()
   const params = { account_id, document_id }
   const open = () => void navigate({ to: '/app/$account_id/settings/knowledge/$document_id', params })
   return (
-    <li className="relative flex items-start gap-3 py-3 pr-2 pl-4 first:rounded-t-xl last:rounded-b-xl hover:bg-hover">
-      <Icon size={17} role="img" aria-label={words.sources[source]} className="mt-0.5 shrink-0 text-ink-3" />
+    <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 first:rounded-t-xl last:rounded-b-xl hover:bg-hover">
+      <Icon size={17} role="img" aria-label={words.sources[source]} className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <Link
           to="/app/$account_id/settings/knowledge/$document_id"

@@ -33,7 +33,7 @@ export function TrySearch() {
         className="mb-5 grid items-end gap-3 @2xl:grid-cols-[1fr_14rem_auto]"
       >
         <TextField label={words.question} name="question" placeholder={words.placeholder} autoComplete="off" />
-        <CollectionField value={collection} onChange={setCollection} />
+        <CollectionField isFilter value={collection} onChange={setCollection} />
         <Button look="primary" type="submit" icon={<Search size={15} aria-hidden />} busy={isFetching} className="h-9">
           {words.submit}
         </Button>

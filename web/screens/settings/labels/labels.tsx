@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Search } from 'lucide-react'
 import type { Label } from '#web/api.ts'
+import { useCommands } from '#web/commands/commands.ts'
 import { useWords } from '#web/i18n.ts'
 import { CreateButton } from '#web/parts/create-button.tsx'
 import { goesBy } from '#web/parts/goes-by.ts'
@@ -37,6 +39,8 @@ function List({ labels, onEdit }: { labels: Label[]; onEdit: (label: Label) => v
   const { common } = useWords()
   const [text, setText] = useState('')
   const [deleted, remove] = useState<Label>()
+  const field = useRef<HTMLInputElement>(null)
+  useCommands([{ name: words.search, key: '/', icon: Search, run: () => field.current?.focus() }])
   const arrange = useArrange('list_labels', 'reorder_labels')
   const found = labels.filter(({ title, description }) => goesBy(`${title} ${description ?? ''}`, text))
   if (labels.length === 0) {
@@ -50,7 +54,14 @@ function List({ labels, onEdit }: { labels: Label[]; onEdit: (label: Label) => v
     <>
       {labels.length > 8 && (
         <div className="mb-4 flex max-w-sm">
-          <SearchField label={words.search} clearLabel={common.clear} value={text} onChange={setText} />
+          <SearchField
+            ref={field}
+            hotkey="/"
+            label={words.search}
+            clearLabel={common.clear}
+            value={text}
+            onChange={setText}
+          />
         </div>
       )}
       {found.length === 0 ? (

@@ -31,7 +31,7 @@ export function ConvertDialog({ open, onClose, lead }: Props) {
 
 function ConvertForm({ lead, onClose }: Omit<Props, 'open'>) {
   const { common } = useWords()
-  const { convert: words } = useDealWords()
+  const { convert: words, findContact } = useDealWords()
   const places = usePlaces()
   const [name, setName] = useState(lead.name)
   const [amount, setAmount] = useState(lead.estimated_value === null ? '' : String(lead.estimated_value))
@@ -129,7 +129,7 @@ function ConvertForm({ lead, onClose }: Omit<Props, 'open'>) {
                   }
                 />
               ) : (
-                <ContactPicker label={words.client} except="" onPick={setClient} />
+                <ContactPicker label={findContact} except="" onPick={setClient} />
               )}
               <p className="text-xs text-ink-3">{words.clientHint}</p>
               {errors['confirmed_contact_id'] && <Notice>{errors['confirmed_contact_id']}</Notice>}

@@ -22,7 +22,13 @@ export function CsatTab({ inbox }: { inbox: Inbox }) {
     enabled: inbox.csat.enabled,
     message: inbox.csat.message ?? '',
   })
-  const save = useChangeInbox({ quiet: true, onSaved: () => toast.good(saved) })
+  const save = useChangeInbox({
+    quiet: true,
+    onSaved: () => {
+      discard()
+      toast.good(saved)
+    },
+  })
   const isVariable = Boolean(fieldErrors(save.error)['csat/message'])
   const where = inbox.channel === 'web_widget' ? words.where.web_widget : words.where.other
   const { enabled, message } = draft

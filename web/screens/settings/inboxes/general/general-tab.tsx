@@ -28,7 +28,13 @@ export function GeneralTab({ inbox }: { inbox: Inbox }) {
 function About({ inbox }: { inbox: Inbox }) {
   const { general: words, channels, saved } = useInboxWords()
   const { draft, isChanged, change, discard } = useDraft({ name: inbox.name })
-  const save = useChangeInbox({ quiet: true, onSaved: () => toast.good(saved) })
+  const save = useChangeInbox({
+    quiet: true,
+    onSaved: () => {
+      discard()
+      toast.good(saved)
+    },
+  })
   const errors = fieldErrors(save.error)
   return (
     <form noValidate onSubmit={submitted(() => save.mutate({ inbox_id: inbox.id, ...draft }))}>

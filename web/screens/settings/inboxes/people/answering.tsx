@@ -28,6 +28,8 @@ export function Answering({ inbox, agents }: { inbox: Inbox; agents: Agent[] }) 
     onSuccess: (saved) => {
       keep(saved)
       toast.good(words.saved)
+      // Once the page shows it, so that nothing flashes.
+      setTimeout(discard)
     },
   })
   const { members } = draft

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Plus } from 'lucide-react'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { SaveBar } from '#web/parts/saving/save-bar.tsx'
 import { useDraft } from '#web/parts/saving/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
@@ -35,14 +34,15 @@ export function SlaTab({ inbox }: { inbox: Inbox }) {
   })
   const { business_hours_only, rows } = draft
   const set = (row: Target) => change({ rows: rows.map((each) => (each.priority === row.priority ? row : each)) })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // What cannot be read is not saved over: it is looked at first.
+    const unread = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (unread) unread.focus()
+    else save.mutate({ inbox_id: inbox.id, sla: { business_hours_only, targets: keptOf(rows) } })
+  }
   return (
-    <form
-      noValidate
-      onSubmit={submitted(() =>
-        save.mutate({ inbox_id: inbox.id, sla: { business_hours_only, targets: keptOf(rows) } }),
-      )}
-      className="max-w-3xl"
-    >
+    <form noValidate onSubmit={send} className="max-w-3xl">
       <Panel title={words.title} hint={words.hint}>
         <Switch
           label={words.businessOnly}

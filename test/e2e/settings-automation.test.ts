@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { automationsEn } from '#web/locales/automations.en.ts'
+import { automationsEs } from '#web/locales/automations.es.ts'
+import { salesEn } from '#web/locales/settings-sales.en.ts'
+import { salesEs } from '#web/locales/settings-sales.es.ts'
+import { conditionsEn, conditionsEs } from '#web/parts/conditions/words.ts'
+import { openApp, overflow, tongues } from '#test/app.ts'
+import { barriers } from '#test/browser.ts'
+import { until } from '#test/wait.ts'
+
+const { sql, user, url, account_id, key, rest, enter } = await openApp()
+const said = {
+  es: { ...tongues.es, rules: automationsEs, sales: salesEs, asking: conditionsEs },
+  en: { ...tongues.en, rules: automationsEn, sales: salesEn, asking: conditionsEn },
+}
+const looks = [
+  ['es', 'light'],
+  ['en', 'dark'],
+] as const
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+await rest('POST', '/labels', { key, body: { title: 'precio', color: '#d97706' } })
+const inbox = await rest<{ id: string }>('POST', '/inboxes', { key, body: { name: 'Ventas', channel: 'api' } })
+const write = (source_id: string, content: string) =>
+  rest('POST', `/inboxes/${inbox.body.id}/messages`, {
+    key,
+    body: { source_id, content, contact: { name: source_id } },
+  })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** No window is open any more, nor on its way out. */
+const closed = (page: Page) => page.locator('[role*=dialog]:not([data-toast])').waitFor({ state: 'detached' })
+const settled = (page: Page, loading: string) =>
+  page.getByRole('status', { name: loading }).first().waitFor({ state: 'detached' })
+
+for (const [language, colorScheme] of looks) {
+  const { words, rules, sales, asking } = said[language]
+
+  test(`a rule is written, tried, runs and is told of (${language}, ${colorScheme})`, async () => {
+    const name = `Preguntan precio ${language}`
+    const page = await enter(user, 'settings/automations', { language, colorScheme })
+    await button(page, rules.create).click()
+    await page.getByRole('heading', { name: rules.newTitle, level: 1 }).waitFor()
+    await page.getByLabel(rules.fields.name).fill(name)
+    await button(page, asking.add).click()
+    await page.getByLabel(asking.value).fill('precio')
+    await button(page, rules.actions.add).click()
+    await page.getByRole('menuitem', { name: rules.actions.names.add_label }).click()
+    await button(page, words.common.save).click()
+    // Nobody said which label: the form says so where it is asked.
+    await page.getByText(rules.actions.needed).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the rule with an error')
+    await page.getByRole('combobox', { name: rules.actions.label }).click()
+    await page.getByRole('option', { name: 'precio' }).click()
+    await button(page, words.common.save).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+
+    await write(`cliente-${language}`, '¿Qué precio tiene?')
+    await page.getByRole('tab', { name: rules.tabs.test }).click()
+    await page.getByLabel(rules.test.record.conversation).fill(`cliente-${language}`)
+    await page.getByRole('option', { name: new RegExp(`cliente-${language}`) }).click()
+    await button(page, rules.test.run).click()
+    await page.getByText(rules.test.matches).waitFor()
+    await page.getByRole('img', { name: rules.test.holds }).waitFor()
+    assert.deepEqual(await barriers(page), [], 'the trial')
+
+    await until(async () => {
+      const [run] = await sql`select from automation_runs where name = ${name} and status = 'done'`
+      return run !== undefined
+    }, 'the run')
+    await page.getByRole('tab', { name: rules.tabs.log }).click()
+    await button(page, rules.log.refresh).click()
+    await page.getByText(rules.log.statuses.done).first().waitFor()
+    assert.deepEqual(await barriers(page), [], 'the log')
+
+    await page.getByRole('link', { name: rules.back }).click()
+    const active = page.getByRole('switch', { name: rules.active(name) })
+    await active.click()
+    await until(async () => {
+      const [rule] = await sql<{ active: boolean }>`select active from automation_rules where name = ${name}`
+      return rule?.active === false
+    }, 'the rule to be off')
+    assert.deepEqual(await barriers(page), [], 'the list of rules')
+
+    const small = await enter(user, 'settings/automations/new', { language, colorScheme, ...phone })
+    await button(small, rules.actions.add).click()
+    await small.getByRole('menuitem', { name: rules.actions.names.send_email }).click()
+    await button(small, asking.add).click()
+    assert.equal(await overflow(small), 0)
+    assert.deepEqual(await barriers(small), [], 'the rule on a phone')
+    assert.deepEqual([...page.faults, ...small.faults], [])
+  })
+
+  test(`a pipeline is made, its stages arranged, and one is emptied and deleted (${language})`, async () => {
+    const name = `Embudo ${language}`
+    const { pipelines, stages } = sales
+    const page = await enter(user, 'settings/pipelines', { language, colorScheme })
+    await button(page, pipelines.create).click()
+    const dialog = page.getByRole('dialog', { name: pipelines.create })
+    await dialog.getByLabel(pipelines.name, { exact: true }).fill(name)
+    await dialog.getByRole('radio', { name: pipelines.kinds.leads }).click()
+    assert.deepEqual(await barriers(page), [], 'the new pipeline')
+    await button(page, pipelines.create).last().click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+
+    await page.getByLabel(stages.addPlaceholder).fill('Visita')
+    await button(page, stages.add).click()
+    await page.getByText(stages.added('Visita')).waitFor()
+    const rows = page.getByRole('list', { name: stages.open }).getByRole('listitem')
+    await rows.filter({ hasText: 'Visita' }).locator('[data-handle]').press('ArrowUp')
+    const order = async () => {
+      const found = await sql<{ name: string }>`
+        select s.name from stages s join pipelines p on p.account_id = s.account_id and p.id = s.pipeline_id
+         where p.name = ${name} and s.type = 'open' order by s."order"`
+      return found.map((stage) => stage.name)
+    }
+    await until(async () => (await order()).at(-2) === 'Visita', 'the new order')
+
+    await button(page, 'Visita').click()
+    const edit = page.getByRole('dialog', { name: stages.edit('Visita') })
+    await edit.getByLabel(stages.rotting).fill('9')
+    assert.deepEqual(await barriers(page), [], 'the stage')
+    await button(page, words.common.save).last().click()
+    await page.getByText(stages.rottingShort(9)).waitFor()
+
+    const [first] = await order()
+    await rest('POST', '/leads', {
+      key,
+      body: { name: 'Laura', phone: '+573001112233', pipeline: name, stage: 'Visita' },
+    })
+    await rows
+      .filter({ hasText: 'Visita' })
+      .getByRole('button', { name: new RegExp(words.common.more) })
+      .click()
+    await page.getByRole('menuitem', { name: words.common.delete }).click()
+    const gone = page.getByRole('dialog', { name: stages.deleteTitle('Visita') })
+    await gone.getByText(stages.deleteFull('1')).waitFor()
+    await gone.getByRole('combobox', { name: stages.moveTo }).click()
+    await page.getByRole('option', { name: first! }).click()
+    assert.deepEqual(await barriers(page), [], 'where its records go')
+    await gone.getByRole('button', { name: stages.moveAndDelete }).click()
+    await page.getByText(stages.deleted('Visita')).waitFor()
+    await closed(page)
+    const [lead] = await sql<{ name: string }>`
+      select s.name from leads l join stages s on s.account_id = l.account_id and s.id = l.stage_id
+        join pipelines p on p.account_id = l.account_id and p.id = l.pipeline_id
+       where p.name = ${name}`
+    assert.equal(lead?.name, first)
+
+    assert.deepEqual(await barriers(page), [], 'the pipeline')
+    const small = await enter(user, 'settings/pipelines', { language, colorScheme, ...phone })
+    await small.getByRole('link', { name }).click()
+    await small.getByRole('heading', { name, level: 1 }).waitFor()
+    assert.equal(await overflow(small), 0)
+    assert.deepEqual(await barriers(small), [], 'the pipeline on a phone')
+    assert.deepEqual([...page.faults, ...small.faults], [])
+  })
+
+  test(`reasons of loss and forms come and go (${language})`, async () => {
+    const { lostReasons, forms } = sales
+    const page = await enter(user, 'settings/lost-reasons', { language, colorScheme })
+    await settled(page, words.common.loading)
+    await button(page, lostReasons.create).click()
+    await page.getByLabel(lostReasons.name, { exact: true }).fill(`Motivo ${language}`)
+    await button(page, words.common.add).click()
+    await page.getByText(lostReasons.created(`Motivo ${language}`)).waitFor()
+    await button(page, lostReasons.create).click()
+    await page.getByLabel(lostReasons.name, { exact: true }).fill(`Motivo ${language}`)
+    await button(page, words.common.add).click()
+    await page.getByText(lostReasons.taken).waitFor()
+    assert.deepEqual(await barriers(page), [], 'a reason that is taken')
+    await button(page, words.common.cancel).click()
+    const row = page.getByRole('listitem').filter({ hasText: `Motivo ${language}` })
+    await row.getByRole('button', { name: new RegExp(words.common.more) }).click()
+    await page.getByRole('menuitem', { name: words.common.delete }).click()
+    await button(page, lostReasons.delete).click()
+    await row.waitFor({ state: 'detached' })
+    await closed(page)
+    assert.deepEqual(await barriers(page), [], 'the reasons')
+
+    await page.goto(`${url}/app/${account_id}/settings/lead-forms`)
+    await page
+      .getByText(forms.empty)
+      .or(page.getByRole('list', { name: forms.title }))
+      .first()
+      .waitFor()
+    await button(page, forms.create).click()
+    const name = `Cotización ${language}`
+    await page.getByLabel(forms.name, { exact: true }).fill(name)
+    await button(page, forms.addField).click()
+    await page.getByRole('menuitem', { name: forms.own }).click()
+    await page.getByRole('textbox', { name: forms.label, exact: true }).last().fill('¿Para cuándo?')
+    await button(page, words.common.save).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await page.getByText('<form method="post"').waitFor()
+    assert.deepEqual(await barriers(page), [], 'the form')
+    const [form] = await sql<{ token: string }>`select token from lead_forms where name = ${name}`
+    const shown = await fetch(`${url}/forms/${form?.token}`)
+    assert.match(await shown.text(), /¿Para cuándo\?/)
+
+    await page.getByRole('switch', { name: forms.active(name) }).click()
+    await until(async () => (await fetch(`${url}/forms/${form?.token}`)).status === 410, 'the form to be closed')
+    await button(page, forms.delete).click()
+    await button(page, forms.delete).last().click()
+    await page.getByText(forms.deleted(name)).waitFor()
+    await closed(page)
+    assert.deepEqual(await barriers(page), [], 'the forms')
+    assert.deepEqual(page.faults, [])
+  })
+}
