@@ -53,6 +53,7 @@ test('an event makes stale what speaks of its records, but not of other ones', (
   assert.ok(concerns(said, ['1', 'get_conversation_messages', { conversation_id: '5' }]))
   assert.ok(!concerns(said, ['1', 'get_conversation_messages', { conversation_id: '6' }]))
   assert.ok(!concerns(said, ['1', 'crm_list_leads', {}]))
+  assert.ok(!concerns(said, ['1', 'get_conversations_report', {}]), 'figures are asked for when somebody looks')
   const won = { name: 'opportunity.won', payload: { opportunity: { id: '3' }, changes: {} } }
   assert.ok(concerns(won, ['1', 'crm_list_opportunities', {}]))
   assert.ok(concerns(won, ['1', 'get_board_totals', {}]))

@@ -7,10 +7,13 @@ import type { Said } from './stream.ts'
  */
 export function concerns({ name, payload }: Said, queryKey: readonly unknown[]): boolean {
   const [, operation, input] = queryKey
-  if (typeof operation !== 'string') return false
+  if (typeof operation !== 'string' || addsUp.test(operation)) return false
   const nouns = [name.split('.')[0]!, ...Object.keys(payload)].filter((noun) => !aside.has(noun))
   return nouns.some((noun) => speaksOf(operation, noun)) && !isOfAnother(payload, input)
 }
+
+// Figures over many days are asked for when somebody looks, not with every message.
+const addsUp = /report|analyze/
 
 const aside = new Set(['changes', 'actor'])
 

@@ -1,5 +1,5 @@
 import { ChevronsUp, ChevronUp, Equal, Minus, ChevronDown } from 'lucide-react'
-import { priorities, type Conversation } from '#contract/records/conversation.ts'
+import type { Conversation } from '#contract/records/conversation.ts'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { FactButton } from './fact-button.tsx'
@@ -11,7 +11,7 @@ type Props = { conversation: Conversation; acts: Acts; open: boolean; onOpenChan
 export function PriorityMenu({ conversation: { priority }, acts, ...popup }: Props) {
   const { priority: words } = useThreadWords()
   const choices = Object.fromEntries(
-    priorities.map((each) => [
+    (Object.keys(icons) as Priority[]).map((each) => [
       each,
       <span key={each} className="flex items-center gap-2">
         <PriorityIcon priority={each} />
