@@ -5,7 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 const dist = new URL('../../dist/web/', import.meta.url).pathname
-const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+// Pictures of properties may lie anywhere, files in a bucket, and what is about to be sent only in the browser.
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' blob: https:",
+  "media-src 'self' blob: https:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ')
 
 /** The web app: its files, and its page for every address a person may open. */
 export async function openWeb(app: FastifyInstance): Promise<void> {

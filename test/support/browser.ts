@@ -13,8 +13,7 @@ export async function openBrowser(): Promise<(options?: BrowserContextOptions) =
   const browser = await chromium.launch({ executablePath: path, args: browserFlags })
   after(() => browser.close())
   return async (options = {}) => {
-    // The test injects axe; the page's own policy rightly refuses scripts from elsewhere.
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true, ...options })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     return page

@@ -91,7 +91,6 @@ export const propertiesEn: PropertiesWords = {
     add: 'Add photos',
     drop: 'or drag them here',
     hint: 'Up to 15 at a time. The first one is the cover.',
-    elsewhere: 'It is on another site. Open the photo',
     uploading: 'Uploading photos',
     added: (count) => (count === 1 ? '1 photo added' : `${count} photos added`),
     cover: 'Cover',

@@ -89,7 +89,6 @@ export const propertiesEs = {
     add: 'Agregar fotos',
     drop: 'o arrástralas hasta aquí',
     hint: 'Hasta 15 a la vez. La primera es la portada.',
-    elsewhere: 'Está en otro sitio. Abrir la foto',
     uploading: 'Subiendo fotos',
     added: (count: number) => (count === 1 ? '1 foto agregada' : `${count} fotos agregadas`),
     cover: 'Portada',

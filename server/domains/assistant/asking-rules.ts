@@ -54,3 +54,13 @@ export function courtesyOf(said: string): 'greeting' | 'thanks' | 'leave' | 'oth
   if (leaving.test(plain)) return 'leave'
   return greeting.test(plain) ? 'greeting' : 'other'
 }
+
+const spanish = /\b(?:hola|buen|buenas|buenos|gracias|adios|chao|chau|favor|asesora?|persona|humano)\b/
+const english = /\b(?:hello|hi|good|thanks|thank|thx|bye|goodbye|please|human|person|agent|representative|someone)\b/
+
+/** The language of greetings and the like, which have none of the little words that tell it otherwise. */
+export function politeIn(said: string): 'es' | 'en' | undefined {
+  const plain = folded(said)
+  const [es, en] = [spanish.test(plain), english.test(plain)]
+  return es === en ? undefined : es ? 'es' : 'en'
+}

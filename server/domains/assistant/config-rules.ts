@@ -53,6 +53,14 @@ export function complete(kept: Partial<Settings>): Settings {
   return revise(defaults, kept)
 }
 
+/** The settings with the collections there still are. Where all that were chosen are gone, it answers from none, and not from all. */
+export function withCollections(settings: Settings, present: readonly { id: string }[]): Settings {
+  const { rag, rag_enabled } = settings
+  const collection_ids = rag.collection_ids.filter((id) => present.some((each) => each.id === id))
+  const lost = collection_ids.length === 0 && rag.collection_ids.length > 0
+  return { ...settings, rag_enabled: rag_enabled && !lost, rag: { ...rag, collection_ids } }
+}
+
 /** The settings as the plan allows them, and what of them it did not. */
 export function sanitize(wanted: Settings, plan: string): { settings: Settings; adjusted: AiAdjustment[] } {
   const { ai } = limitsOf(plan)

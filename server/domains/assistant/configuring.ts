@@ -22,7 +22,7 @@ export async function settingsOf(ctx: Context, inbox_id: string): Promise<rules.
 export async function show(ctx: Context, inbox: Inbox): Promise<AiConfig> {
   const [{ settings, updated_at }, all] = await Promise.all([agents.get(ctx, inbox.id), everything(ctx)])
   const { rag, handover, bypass_label_ids, ...plain } = rules.sanitize(
-    rules.complete(settings),
+    rules.withCollections(rules.complete(settings), all.collections),
     ctx.actor.account.plan,
   ).settings
   const { collection_ids, ...found } = rag
@@ -46,7 +46,7 @@ export async function configure(ctx: Context, id: string, changes: AiConfigChang
   await inboxes.getLocked(ctx, id)
   const { settings: before } = await agents.get(ctx, id)
   const all = await everything(ctx)
-  const wanted = rules.revise(rules.complete(before), {
+  const wanted = rules.revise(rules.withCollections(rules.complete(before), all.collections), {
     ...plain,
     ...(plain.enabled_tools && { enabled_tools: [...new Set(plain.enabled_tools)] }),
     rag: rag && { ...rest(rag, 'collections'), collection_ids: rag.collections && ids(all, rag.collections) },

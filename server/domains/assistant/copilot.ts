@@ -42,7 +42,7 @@ export async function suggest(ctx: Context, conversation_id: string): Promise<Su
   const asked = { instructions, messages: [before, ...lines], temperature }
   const { text } = await ctx.model.converse(asked).catch(unavailable)
   const known = JSON.stringify([before.content, lines, prompt]).replaceAll('\\"', '"')
-  const content = speakable(text, { known, lines: [], instructions, otherwise: withheld(ctx, lines) })
+  const content = speakable(text, { known, lines: [], secrets: [instructions, prompt ?? ''], otherwise: withheld(ctx, lines) })
   return { content: content || null, sources }
 }
 
@@ -59,7 +59,7 @@ export async function summariseFor(ctx: Context, conversation_id: string): Promi
   const newest = await messages.list(ctx, conversation_id, undefined, MESSAGES_SUMMARISED - 1, met)
   const said = newest.toReversed()
   if (said.length === 0) reject('invalid_state', 'Nothing has been said in this conversation yet.')
-  const text = await summarise(model, said).catch(unavailable)
+  const text = (await summarise(model, said).catch(unavailable)) || unavailable()
   return presentable(text, JSON.stringify(said.map(({ content }) => content)))
 }
 

@@ -1,6 +1,6 @@
 import type { AiSource, HandoverReason } from '#contract/records/assistant.ts'
 import type { KnowledgeHit } from '#contract/records/knowledge.ts'
-import { courtesyOf, wantsPerson } from '#domains/assistant/asking-rules.ts'
+import { courtesyOf, politeIn, wantsPerson } from '#domains/assistant/asking-rules.ts'
 import type { Settings } from '#domains/assistant/config-rules.ts'
 import { unanswered } from '#domains/assistant/history.ts'
 import { type Data, dataLine, instructionsFor } from '#domains/assistant/prompting.ts'
@@ -87,19 +87,20 @@ async function converse(
   if (box.handed_over) return handOver(box.handed_over)
   if (!('text' in answer)) return answer
   const known = JSON.stringify([before.content, lines, prompt, box.results]).replaceAll('\\"', '"')
-  const content = speakable(answer.text, { known, lines, instructions, otherwise: withheld(ctx, lines) })
+  const content = speakable(answer.text, { known, lines, secrets: [instructions, prompt ?? ''], otherwise: withheld(ctx, lines) })
   return content === ''
     ? handOver('failed', 'it said nothing')
     : { content, handed_over: null, sources: passages.map(toSource) }
 }
 
-type Speaking = { known: string; lines: readonly Line[]; instructions: string; otherwise: string }
+type Speaking = { known: string; lines: readonly Line[]; secrets: readonly string[]; otherwise: string }
 
 /** What may be said of it; where it repeats what it was told to be, also bit by bit over several answers, something else is. */
-export function speakable(text: string, { known, lines, instructions, otherwise }: Speaking): string {
+export function speakable(text: string, { known, lines, secrets, otherwise }: Speaking): string {
   const content = presentable(text, known)
   const earlier = lines.filter(({ role }) => role === 'assistant').map((line) => line.content)
-  return repeats([...earlier.slice(-5), content].join('\n'), instructions) ? otherwise : content
+  const said = [...earlier.slice(-5), content].join('\n')
+  return secrets.some((secret) => repeats(said, secret)) ? otherwise : content
 }
 
 /** Without a model: what stands in the knowledge base, with where it stands, or else a person. */
@@ -128,7 +129,7 @@ export function withheld(ctx: Context, lines: readonly Line[]): string {
   return wordsIn(languageIn(ctx, unanswered(lines))).withheld
 }
 
-/** The language of the customer; where little was said, that of the workspace. */
+/** The language of the customer; where little was said, that of their courtesies, or of the workspace. */
 export function languageIn({ actor }: Context, said: string): 'es' | 'en' {
-  return languageOf(actor.account.locale === 'en' ? `the ${said}` : said)
+  return languageOf((politeIn(said) ?? actor.account.locale) === 'en' ? `the ${said}` : said)
 }

@@ -46,8 +46,9 @@ export const ways: Record<Exclude<AiTool, 'hand_over'>, Way> = {
       'Note that this customer is interested in buying, so that sales gets back to them. Say what they want.',
     input: z.strictObject({ interest: said(1000).describe('What the customer is interested in, in a sentence') }),
     run: async (desk, { interest }) => {
-      const { name } = await leadOf(desk, String(interest))
-      return { lead: name, noted: true }
+      const { custom_attributes } = await leadOf(desk, String(interest))
+      // What a lead is called, the team says among itself.
+      return custom_attributes.interest === interest ? { noted: true } : { note: 'Sales is already in touch with them.' }
     },
   },
 

@@ -1,8 +1,8 @@
 import { dictionary } from '#web/i18n.ts'
 
-type Variables = Record<string, [label: string, example: string]>
+export type Variables = Record<string, [label: string, example: string]>
 
-const es = {
+export const messageEs = {
   insert: 'Insertar un dato',
   preview: 'Así se leerá',
   previewEmpty: 'Escribe el texto y mira aquí cómo queda.',
@@ -22,7 +22,7 @@ const es = {
   } as Variables,
 }
 
-const en: typeof es = {
+const messageEn: typeof messageEs = {
   insert: 'Insert a detail',
   preview: 'How it will read',
   previewEmpty: 'Write the text and see here how it reads.',
@@ -42,5 +42,5 @@ const en: typeof es = {
   },
 }
 
-export const messageWords = { es, en }
-export const useMessageWords = dictionary(es, en)
+export const messageWords = { messageEs, messageEn }
+export const useMessageWords = dictionary(messageEs, messageEn)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { House } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
-import { isElsewhere } from './is-elsewhere.ts'
 
 type Props = { url: string | null; alt: string; className?: string; eager?: boolean }
 
@@ -10,12 +9,14 @@ export function Photo({ url, alt, className, eager }: Props) {
   const [failed, setFailed] = useState<string>()
   return (
     <div className={cx('grid place-items-center overflow-hidden bg-hover text-ink-3', className)}>
-      {url && failed !== url && !isElsewhere(url) ? (
+      {url && failed !== url ? (
         <img
           src={url}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
+          // A picture may lie on another site, which need not learn who looks at it.
+          referrerPolicy="no-referrer"
           onError={() => setFailed(url)}
           className="size-full object-cover"
         />

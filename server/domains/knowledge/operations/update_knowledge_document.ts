@@ -41,7 +41,9 @@ export const update_knowledge_document = operation({
       size_bytes: text === undefined ? before.size_bytes : Buffer.byteLength(text),
     }
     const document = await documents.update(ctx, document_id, after)
-    if (after.title !== before.title || after.content !== before.content) return index(ctx, document)
+    // Who waits for the page or file to be read anew goes on waiting for that.
+    const afresh = before.status === 'pending' && before.source !== 'text'
+    if (after.title !== before.title || after.content !== before.content) return index(ctx, document, afresh)
     if (after.collection_id !== before.collection.id) await chunks.noteMove(ctx, document_id)
     return document
   },

@@ -5,7 +5,6 @@ import { useCommands } from '#web/commands/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { isElsewhere } from '#web/screens/properties/is-elsewhere.ts'
 import { Photo } from '#web/screens/properties/photo.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
 
@@ -36,16 +35,6 @@ export function Photos({ property }: { property: PropertyDetail }) {
           className="aspect-16/10 w-full rounded-xl"
           eager
         />
-        {image && isElsewhere(image.url) && (
-          <a
-            href={image.url}
-            target="_blank"
-            rel="noreferrer"
-            className="absolute inset-x-0 top-[60%] text-center text-sm text-accent-text underline"
-          >
-            {words.elsewhere}
-          </a>
-        )}
         {!image && <p className="absolute inset-x-0 top-[60%] text-center text-sm text-ink-3">{noPhoto}</p>}
         {images.length > 1 && (
           <>

@@ -7,6 +7,7 @@ import { useConditionWords } from '#web/parts/conditions/words.ts'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { useRead } from '#web/query.ts'
 import { language } from '#web/i18n.ts'
+import { MessagePreview } from '#web/parts/message/message-area.tsx'
 import { useAccount } from '#web/session.ts'
 import { useTime } from '#web/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,7 +19,6 @@ import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { readAudience } from './audience.ts'
 import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignStatus, whileRunning } from './campaign-status.tsx'
-import { Preview } from './preview.tsx'
 import { Recipients } from './recipients.tsx'
 import { useContactFields } from './use-contact-fields.ts'
 import { useMoment } from './use-moment.ts'
@@ -105,7 +105,7 @@ function Content({ campaign: { content, audience, per_minute } }: { campaign: Ca
   const format = useNumbers()
   return (
     <Panel title={words.message}>
-      <Preview content={content} />
+      <MessagePreview content={content} variables={words.variables} />
       <h3 className="mt-5 mb-1.5 text-sm font-medium">{words.audience}</h3>
       <div className="flex flex-wrap items-center gap-1.5">
         {labels.map((title) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTyped, typeOf } from './attribute-types.ts'
+import { readTyped, typeOf } from './typed-attribute.ts'
 
 test('an attribute without a definition is of the type its value has', () => {
   assert.equal(typeOf(undefined, true), 'checkbox')
