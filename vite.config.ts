@@ -34,6 +34,7 @@ const packOnce: Plugin = {
 export default defineConfig({
   root: at('./web'),
   base: '/',
+  resolve: { alias: [{ find: /^zod$/, replacement: at('./web/zod.ts') }] },
   plugins: [react(), tailwindcss(), paintOnce, packOnce],
   // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
   server: {

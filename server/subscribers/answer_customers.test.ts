@@ -118,6 +118,22 @@ test('while it thinks a person answers, opens or takes the conversation: it says
   }
 })
 
+test('whom a person has answered is theirs: it opens for people, until they leave it to the AI agent again', async () => {
+  const agent = await addAgent('Olga')
+  const inbox = await makeInbox()
+  const source_id = 'de Olga'
+  llm.answers('Sí, tenemos')
+  const first = await ask(inbox.id, '¿Tienen sillas?', { source_id })
+  const conversation_id = first.payload.conversation.id
+  await act('send_message', { conversation_id, content: 'Soy Olga, yo sigo con usted' }, { as: agent })
+  const second = await ask(inbox.id, '¿Y mesas?', { source_id })
+  assert.deepEqual(await texts(second), ['Sí, tenemos', 'Soy Olga, yo sigo con usted'])
+  assert.equal((await detail(second)).status, 'open')
+  await act('mark_conversation_pending', { conversation_id }, { as: agent })
+  const third = await ask(inbox.id, '¿Y lámparas?', { source_id })
+  assert.equal((await texts(third)).at(-1), 'Sí, tenemos')
+})
+
 test('a note of the team meanwhile changes nothing: it is no answer', async () => {
   const inbox = await makeInbox()
   const event = await say(inbox.id, '¿Tienen sillas?')

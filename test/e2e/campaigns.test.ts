@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { conditionsEn } from '#web/parts/conditions/words.ts'
-import { messageEs } from '#web/parts/message/words.ts'
+import { messageWords } from '#web/parts/message/words.ts'
 import { openApp, overflow, tongues } from '#test/app.ts'
 import { barriers } from '#test/browser.ts'
 
@@ -37,7 +37,7 @@ test('a campaign is written, looked at, started, and reaches everyone it is for'
   await page.keyboard.press('Escape')
   await dialog.getByText(se.campaigns.reach('3 contactos', '3')).waitFor()
   await dialog.getByLabel(se.campaigns.fields.content, { exact: true }).fill('Hola ')
-  await button(page, messageEs.insert).click()
+  await button(page, messageWords.es.insert).click()
   await page.getByRole('menuitem', { name: se.campaigns.variables['contact.first_name']![0] }).click()
   await dialog.getByText(se.campaigns.variables['contact.first_name']![1], { exact: true }).waitFor()
   assert.deepEqual(await barriers(page), [], 'the form')

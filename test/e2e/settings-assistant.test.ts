@@ -18,6 +18,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 await rest('POST', '/inboxes', { key, body: { name: 'Sitio', channel: 'web_widget' } })
 await rest('POST', '/labels', { key, body: { title: 'vip', color: '#d97706' } })
+/** No window is open any more, nor on its way out. */
+const closed = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
 
 for (const [language, colorScheme] of looks) {
   const { words, own } = said[language]
@@ -30,6 +32,7 @@ for (const [language, colorScheme] of looks) {
     await page.getByLabel(collections.name).fill(`Tienda ${language}`)
     await button(page, words.common.save).click()
     await page.getByText(collections.created(`Tienda ${language}`)).waitFor()
+    await closed(page, collections.create)
     assert.deepEqual(await barriers(page), [], 'the collections')
 
     await page.getByRole('tab', { name: knowledge.tabs.documents }).click()
@@ -42,6 +45,7 @@ for (const [language, colorScheme] of looks) {
     assert.deepEqual(await barriers(page), [], 'the text with an error')
     await dialog.getByLabel(knowledge.text).fill(SHIPPING)
     await dialog.getByRole('button', { name: knowledge.add }).click()
+    await closed(page, knowledge.addTextTitle)
     const row = page.getByRole('listitem').filter({ hasText: title })
     // Nobody reloads: the list says so by itself once it has been read.
     await row.getByText(knowledge.statuses.ready).waitFor()
@@ -49,18 +53,17 @@ for (const [language, colorScheme] of looks) {
     await button(page, knowledge.add).click()
     await page.getByRole('menuitem', { name: knowledge.addFiles }).click()
     const upload = page.getByRole('dialog', { name: knowledge.addFilesTitle })
-    await upload
-      .locator('input[type=file]')
-      .setInputFiles([
-        {
-          name: `garantia-${language}.md`,
-          mimeType: 'text/markdown',
-          buffer: Buffer.from('# Garantía\n\nDoce meses.'),
-        },
-      ])
+    await upload.locator('input[type=file]').setInputFiles([
+      {
+        name: `garantia-${language}.md`,
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Garantía\n\nDoce meses.'),
+      },
+    ])
     assert.deepEqual(await barriers(page), [], 'the files')
     await upload.getByRole('button', { name: knowledge.upload(1) }).click()
     await page.getByText(knowledge.uploaded(1)).waitFor()
+    await closed(page, knowledge.addFilesTitle)
     const file = page.getByRole('listitem').filter({ hasText: `garantia-${language}` })
     await file.getByText(knowledge.statuses.ready).waitFor()
     assert.deepEqual(await barriers(page), [], 'the documents')

@@ -16,6 +16,8 @@ const looks = [
 ] as const
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** No window is open any more, nor on its way out. */
+const closed = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
 
 for (const [language, colorScheme] of looks) {
   const { words, own } = said[language]
@@ -39,6 +41,7 @@ for (const [language, colorScheme] of looks) {
 
     const secret = page.getByRole('dialog', { name: webhooks.secretTitle })
     await secret.getByText(/^whsec_/).waitFor()
+    await closed(page, webhooks.create)
     // What is shown only once is not lost by a key.
     await page.keyboard.press('Escape')
     assert.deepEqual(await barriers(page), [], 'the secret')
@@ -68,6 +71,7 @@ for (const [language, colorScheme] of looks) {
     await page.getByText(deliveries.redelivered).waitFor()
     await drawer.getByText(deliveries.statuses.delivered).waitFor()
     await drawer.getByRole('button', { name: words.common.close }).click()
+    await closed(page, deliveries.one)
 
     await page.getByRole('combobox', { name: deliveries.status }).click()
     await page.getByRole('option', { name: deliveries.statuses.failed }).click()
@@ -79,6 +83,7 @@ for (const [language, colorScheme] of looks) {
     assert.deepEqual(await barriers(page), [], 'the replay')
     await button(page, replay.submit).click()
     await page.getByText(replay.done).waitFor()
+    await closed(page, replay.title)
 
     await page.getByRole('switch', { name: webhooks.isEnabled(receiver.url) }).click()
     await page.getByText(webhooks.reasons.manual).waitFor()
@@ -107,11 +112,12 @@ for (const [language, colorScheme] of looks) {
     await dialog.getByRole('button', { name: keys.create }).click()
     await dialog.getByText(keys.scopesNeeded).waitFor()
     assert.deepEqual(await barriers(page), [], 'the new key')
-    await dialog.getByLabel(keys.scopeNames['contacts:read']).click()
+    await dialog.getByRole('checkbox', { name: keys.scopeNames['contacts:read'] }).click()
     await dialog.getByRole('button', { name: keys.create }).click()
 
     const made = page.getByRole('dialog', { name: keys.madeTitle })
     const secret = await made.getByLabel(keys.key, { exact: true }).innerText()
+    await closed(page, keys.create)
     assert.deepEqual(await barriers(page), [], 'the key, once')
     await made.getByRole('combobox', { name: keys.connect }).click()
     await page.getByRole('option', { name: keys.clients.cursor }).click()
@@ -126,6 +132,7 @@ for (const [language, colorScheme] of looks) {
     await button(page, keys.revokeLabel(name)).click()
     await page.getByRole('alertdialog').getByRole('button', { name: keys.revoke }).click()
     await page.getByText(keys.revoked(name)).waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     assert.equal((await rest('GET', '/contacts', { key: secret })).status, 401)
     assert.deepEqual(await barriers(page), [], 'the keys')
     const small = await enter(user, 'settings/api-keys', { language, colorScheme, ...phone })

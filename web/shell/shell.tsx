@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#web/api.ts'
-import { CommandBar } from '#web/commands/command-bar.tsx'
 import { useCommands } from '#web/commands/commands.ts'
 import { setAccountLanguage, useWords } from '#web/i18n.ts'
 import { useLive } from '#web/live/follow.ts'
@@ -10,8 +9,10 @@ import { AccountContext, sessionQuery, useAccount } from '#web/session.ts'
 import { undoLast } from '#web/ui/toast.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useGo, usePlaces } from './use-places.ts'
+
+const CommandBar = lazy(async () => ({ default: (await import('#web/commands/command-bar.tsx')).CommandBar }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 /** What stands around every screen of an account. */
 export function Shell({ account }: { account: Account }) {
@@ -28,8 +29,7 @@ export function Shell({ account }: { account: Account }) {
 function Frame() {
   const { shell } = useWords()
   const account = useAccount()
-  const [shown, show] = useState<'keys' | 'commands'>()
-  const close = () => show(undefined)
+  const { shown, wanted, show, close } = useWindows()
   useLive(account.id)
   useOwnCommands(() => show('keys'))
   useCommandKey(() => show('commands'))
@@ -53,10 +53,20 @@ function Frame() {
           </main>
         </div>
       </div>
-      <ShortcutsDialog open={shown === 'keys'} onClose={close} />
-      <CommandBar open={shown === 'commands'} onClose={close} />
+      <Suspense>
+        {wanted.has('keys') && <ShortcutsDialog open={shown === 'keys'} onClose={close} />}
+        {wanted.has('commands') && <CommandBar open={shown === 'commands'} onClose={close} />}
+      </Suspense>
     </>
   )
+}
+
+/** Windows over the page. What was never opened is not even fetched; what was stays, so that it can close in peace. */
+function useWindows() {
+  const [shown, show] = useState<'keys' | 'commands'>()
+  const [wanted, want] = useState<ReadonlySet<typeof shown>>(new Set())
+  if (shown && !wanted.has(shown)) want(new Set([...wanted, shown]))
+  return { shown, wanted, show, close: () => show(undefined) }
 }
 
 /** What can be done everywhere. */

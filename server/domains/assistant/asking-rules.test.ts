@@ -35,6 +35,11 @@ test('who asks for a person is understood, in Spanish and in English', () => {
     'Can I speak to customer service?',
     '¿Hay alguien ahí?',
     'Is anyone there?',
+    'no me entiendes quiero hablar con un humano',
+    'esto no sirve necesito un asesor',
+    'no quiero hablar más contigo pásame un asesor',
+    'I don’t understand this let me talk to a person',
+    'you are not helping I want a human',
   ]
   for (const said of asked) assert.ok(wantsPerson(said), said)
 })
@@ -59,6 +64,14 @@ test('who speaks of people, or wants none, does not ask for one', () => {
     'Quiero una mesa para 4 personas',
     'Necesito mesa para seis personas por favor',
     'I need a table for 4 people',
+    '¿Puedo transferir el contrato a otra persona?',
+    '¿Se puede pasar la reserva a otra persona?',
+    'Can I pass my ticket to someone else?',
+    'I want to transfer the lease to another person',
+    'Prefiero no hablar con una persona',
+    'No me gusta hablar con asesores',
+    '¿Puedo comprar sin hablar con un asesor?',
+    'I don’t want to talk to a person',
     '¿Hay alguien que hable alemán en la sede de Cali?',
     '',
   ]

@@ -10,9 +10,10 @@ const team =
 const machine = '(?:bot|robot|maquina|chatbot|ia|inteligencia artificial|machine|ai|computer)'
 
 const speaking =
-  '(?:hablar|hablo|habla|comunicar(?:me|nos)?|comuniqueme|comuniquenme|comunicame|contactar(?:me)?|chatear|conversar|pasar(?:me)?|paseme|' +
-  'pasenme|pasame|transferir(?:me)?|transfierame|transfiereme|atienda|atiendan|conectar(?:me)?|conecteme|conectame|ponme|pongame|' +
-  'comunica|llamarme|me llamen?|me (?:puede|pueden|podria|podrian) llamar|talk|speak|chat|connect|transfer|pass|put me through)'
+  '(?:hablar|hablo|habla|comunicar(?:me|nos)?|comuniqueme|comuniquenme|comunicame|comunica|contactar(?:me)?|chatear|conversar|' +
+  'pasarme|pasar con|paseme|pasenme|pasame|transferirme|transfierame|transfiereme|conectarme|conecteme|conectame|ponme|pongame|' +
+  '(?:me|nos) (?:\\w+ ){0,2}(?:pasar|transferir|conectar|llamar|atender)|atienda|atiendan|llamarme|me llamen?|' +
+  'talk|speak|chat|(?:connect|transfer|pass|put) (?:me|us))'
 const wanting =
   '(?:quiero|quisiera|queremos|necesito|prefiero|deme|dame|exijo|want|need|prefer|give me|get me|let me have)'
 const ending =
@@ -22,13 +23,17 @@ const to_speak = new RegExp(
   `\\b${speaking}\\b.{0,40}\\b${person}\\b|\\b${speaking}\\b.{0,20}\\b(?:con|a|to|with) (?:el |la |the |your )?${team}\\b`,
 )
 // A table for four people is not asked of them.
-const to_have = new RegExp(`\\b${wanting}\\b(?:(?!\\b(?:para|for)\\b).){0,20}\\b${person}${ending}`)
+const to_have = new RegExp(`\\b${wanting}\\b(?:(?!\\b(?:para|for|to|no|not|sin)\\b).){0,20}\\b${person}${ending}`)
 const calling_out = /\bhay alguien(?: ahi| alli| aqui)?$|\b(?:anyone|anybody|someone|somebody) there$/
 const said_alone = new RegExp(
   `^(?:con |un |una |a |an |real |live |hola )*${person}${ending}|\\b(?:live|real|human) (?:agent|person|human|representative)\\b|\\b(?:agente|asesor|asesora|asistente) human[oa]\\b|\\b(?:persona|humano) real\\b`,
 )
 const not_a_machine = new RegExp(`\\b(?:no|not|don t|dont)\\b.{0,40}\\b${machine}\\b`)
-const denied = /\b(?:no|sin|tampoco|nunca|not|don t|dont|never|without)\b/
+/** What stands right before what somebody does not want; a "no" about something else is none. */
+const denied = new RegExp(
+  '\\b(?:no|sin|tampoco|nunca|ni|not|don t|dont|never|without)(?: (?:me|te|le|lo|nos|really))?' +
+    `(?: ${wanting}| deseo| gusta| tengo| hace falta| es necesario| like| have| wish)?(?: to| que| de)?(?: (?:un|una|a|an|any))?$`,
+)
 
 /** Whether a customer asks for a person, in Spanish or English. What they do not want, they do not ask for. */
 export function wantsPerson(said: string): boolean {
@@ -39,8 +44,15 @@ export function wantsPerson(said: string): boolean {
   return clauses.some(
     (clause) =>
       not_a_machine.test(clause) ||
-      (!denied.test(clause) && [to_speak, to_have, said_alone, calling_out].some((pattern) => pattern.test(clause))),
+      [to_speak, to_have, said_alone, calling_out].some((pattern) =>
+        startsOf(clause, pattern).some((start) => !denied.test(clause.slice(0, start).trimEnd())),
+      ),
   )
+}
+
+/** Wherever it begins, also within itself: who first says what they do not want may go on to say what they do. */
+function startsOf(clause: string, { source }: RegExp): number[] {
+  return Array.from(clause.matchAll(new RegExp(`(?=${source})`, 'g')), ({ index }) => index)
 }
 
 const greeting = /\b(?:hola|holi|buen|buenas|buenos|saludos|hello|hi|hey|good)\b/

@@ -79,6 +79,18 @@ test('what the model cannot answer, or was asked for in other words, it hands ov
   }
 })
 
+test('a model that calls the tool in its own way has called it: nobody is promised a person who never comes', async () => {
+  const inbox = await makeInbox()
+  for (const input of [{}, '', { reason: 'user_request' }, { reason: 'requested', message: 'Ya te paso' }]) {
+    llm.answers(({ messages }) =>
+      messages.some(({ role }) => role === 'tool') ? 'Ya te paso con una persona.' : { calls: [{ name: 'hand_over', input }] },
+    )
+    const event = await ask(inbox.id, 'Tengo un reclamo')
+    assert.equal((await detail(event)).status, 'open', JSON.stringify(input))
+    assert.equal((await turnOf(event))!.outcome, 'handed_over')
+  }
+})
+
 test('after so many answers the next is a person’s; a conversation that begins anew is counted anew', async () => {
   const inbox = await makeInbox({ handover: { after_messages: 2 } })
   const source_id = 'insistente'

@@ -40,7 +40,7 @@ export async function readTurn(ctx: Context, { id: message_id, conversation_id }
     labels.list(ctx),
     history.read(ctx, conversation_id, settings.memory.messages, said),
     countReplies(ctx, conversation_id),
-    isBypassed(ctx, conversation_id, settings.bypass_label_ids),
+    isForPeople(ctx, place, settings.bypass_label_ids),
     settings.memory.summary ? history.findSummary(ctx, conversation_id) : undefined,
     listDone(ctx, conversation_id),
   ])
@@ -72,12 +72,35 @@ async function countReplies({ sql, actor }: Context, conversation_id: string): P
   return row!.count
 }
 
-/** Whether the conversation, or who it is with, has a label that leaves it to people. */
-async function isBypassed(ctx: Context, conversation_id: string, label_ids: readonly string[]): Promise<boolean> {
+/** Whether a person has it, or a label leaves it to people. */
+async function isForPeople(ctx: Context, place: turns.Place, label_ids: readonly string[]): Promise<boolean> {
+  return (await isLabelled(ctx, place, label_ids)) || (await isTaken(ctx, place))
+}
+
+/** Whether the conversation, or who it is with, has one of the labels. */
+async function isLabelled(
+  ctx: Context,
+  { conversation_id }: turns.Place,
+  label_ids: readonly string[],
+): Promise<boolean> {
   if (label_ids.length === 0) return false
   const rows = await ctx.sql`
     select from conversations c where c.account_id = ${ctx.actor.account.id} and c.id = ${conversation_id} and (
       exists (select from conversation_labels l where l.account_id = c.account_id and l.conversation_id = c.id and l.label_id = any(${label_ids}::bigint[]))
       or exists (select from contact_labels l where l.account_id = c.account_id and l.contact_id = c.contact_id and l.label_id = any(${label_ids}::bigint[])))`
   return rows.length > 0
+}
+
+/** Whether a person answered last, and has not left it to the agent again since. */
+async function isTaken({ sql, actor }: Context, { message_id, conversation_id }: turns.Place): Promise<boolean> {
+  const account_id = actor.account.id
+  const [last] = await sql<{ author_type: string; created_at: string }>`
+    select author_type, created_at from messages
+     where account_id = ${account_id} and conversation_id = ${conversation_id} and id < ${message_id}
+       and direction = 'outgoing' and not private and author_type in ('agent', 'ai_agent') order by id desc limit 1`
+  if (last?.author_type !== 'agent') return false
+  const left = await sql`
+    select from events where account_id = ${account_id} and occurred_at >= ${last.created_at} and name = 'conversation.status_changed'
+       and payload #>> '{conversation,id}' = ${conversation_id} and payload #>> '{changes,status,to}' = 'pending' limit 1`
+  return left.length === 0
 }

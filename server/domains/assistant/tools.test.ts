@@ -96,6 +96,12 @@ test('look_up_contact tells who the customer is, and nothing the team says among
   for (const secret of ['Paga tarde', 'alto']) assert.ok(!llm.told().includes(secret))
 })
 
+test('a tool that needs nothing may be called with nothing', async () => {
+  calling({ name: 'look_up_contact', input: '' })
+  await ask(all.id, '¿Qué sabe de mí?', person('Nora Vidal', { email: 'nora@example.com' }))
+  assert.match(llm.told(), /nora@example\.com/)
+})
+
 test('create_lead makes a lead of this customer, by the AI agent; one who is being pursued gets no second', async () => {
   calling({ name: 'create_lead', input: { interest: 'Un apartamento en Chapinero' } })
   const event = await ask(all.id, 'Quiero comprar', person('Luz Mar', { email: 'luz@example.com' }))

@@ -23,10 +23,17 @@ export async function placeFor(ctx: Context, collection: string | undefined): Pr
     const { id } = await collections.pick(ctx, collection)
     return collections.getShared(ctx, id)
   }
+  // Who deletes it holds it before they take their turn; so does who adds to it.
+  const known = await general(ctx)
+  if (known) return known
   // Two who come at once make one of it.
   await chunks.takeTurn(ctx)
+  return (await general(ctx)) ?? makeCollection(ctx, { name: GENERAL, description: null })
+}
+
+async function general(ctx: Context): Promise<KnowledgeCollection | undefined> {
   const known = await collections.findByName(ctx, GENERAL)
-  return known ? collections.getShared(ctx, known.id) : makeCollection(ctx, { name: GENERAL, description: null })
+  return known && collections.findShared(ctx, known.id)
 }
 
 /** New documents, if the plan allows that many. */

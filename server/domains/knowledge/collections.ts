@@ -21,17 +21,25 @@ const kind = {
   names: ({ name }: KnowledgeCollection) => [name],
 } as const
 
-export async function get({ sql, actor }: Context, id: string): Promise<KnowledgeCollection> {
+export async function get(ctx: Context, id: string): Promise<KnowledgeCollection> {
+  return (await find(ctx, id)) ?? missing(id)
+}
+
+async function find({ sql, actor }: Context, id: string): Promise<KnowledgeCollection | undefined> {
   const [row] = await sql<KnowledgeCollection>`
     select ${columns} from knowledge_collections k where k.account_id = ${actor.account.id} and k.id = ${id}`
-  return row ?? missing(id)
+  return row
 }
 
 /** The same, kept from being deleted until the transaction ends. */
 export async function getShared(ctx: Context, id: string): Promise<KnowledgeCollection> {
+  return (await findShared(ctx, id)) ?? missing(id)
+}
+
+export async function findShared(ctx: Context, id: string): Promise<KnowledgeCollection | undefined> {
   await ctx.sql`
     select from knowledge_collections where account_id = ${ctx.actor.account.id} and id = ${id} for key share`
-  return get(ctx, id)
+  return find(ctx, id)
 }
 
 export async function findByName({ sql, actor }: Context, name: string): Promise<KnowledgeCollection | undefined> {

@@ -1,9 +1,9 @@
 import type { Limits } from '#contract/plans.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** A text that says something, without the space around it. */
+/** A text that says something, without the space around it; letters that look the same are the same. */
 export function named(value: string, field: string, what: string): string {
-  const name = value.trim()
+  const name = value.normalize().trim()
   return name === '' ? reject('missing_field', `Give ${what}.`, field) : name
 }
 
@@ -54,9 +54,9 @@ const READABLE = new Set([
 
 /** Refuses what nobody can read: by what it begins with, and where that says little, by its name. */
 export function checkFile({ file_name, content_type }: { file_name: string; content_type: string }): void {
-  const isPage = content_type === 'application/octet-stream' && /\.(html?|xhtml)$/i.test(file_name)
+  const isText = content_type === 'application/octet-stream' && /\.(html?|xhtml|txt|md|markdown)$/i.test(file_name)
   const isWord = content_type === 'application/zip' && /\.docx$/i.test(file_name)
-  if (!READABLE.has(content_type) && !isPage && !isWord)
+  if (!READABLE.has(content_type) && !isText && !isWord)
     reject('invalid_value', `${file_name} cannot be read. Upload PDF, DOCX, HTML, Markdown or text.`, 'files')
 }
 

@@ -129,7 +129,9 @@ function toMarkdown(blocks: readonly Block[]): string {
 export function decode(bytes: Uint8Array, content_type: string): string {
   const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   const named =
-    /charset\s*=\s*["']?([\w-]+)/i.exec(content_type)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
+    wideOf(bytes) ??
+    /charset\s*=\s*["']?([\w-]+)/i.exec(content_type)?.[1] ??
+    /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
   for (const label of [named, 'utf-8', 'windows-1252']) {
     if (label === undefined) continue
     try {
@@ -139,4 +141,11 @@ export function decode(bytes: Uint8Array, content_type: string): string {
     }
   }
   return new TextDecoder().decode(bytes)
+}
+
+/** Letters of two bytes, by the mark such a text begins with. */
+export function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return undefined
 }

@@ -33,9 +33,9 @@ async function read(file: Readable): Promise<{ text: string; title: string | nul
   // What a kind of file needs is only brought in for it.
   if (head.includes('%PDF-')) return (await import('#gateways/reading/pdf.ts')).readPdf(file.bytes, MOST_CHARACTERS)
   if (head.startsWith('PK\x03\x04')) return (await import('#gateways/reading/docx.ts')).readDocx(file.bytes)
-  if (file.bytes.subarray(0, 1024).includes(0) && !/charset=utf-?16/i.test(file.content_type))
+  const { decode, readHtml, wideOf } = await import('#gateways/reading/html.ts')
+  if (file.bytes.subarray(0, 1024).includes(0) && !wideOf(file.bytes) && !/charset=utf-?16/i.test(file.content_type))
     throw refusal('unsupported')
-  const { decode, readHtml } = await import('#gateways/reading/html.ts')
   if (isHtml(file, head)) return readHtml(decode(file.bytes, file.content_type))
   return { text: decode(file.bytes, file.content_type), title: null }
 }

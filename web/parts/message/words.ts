@@ -2,7 +2,7 @@ import { dictionary } from '#web/i18n.ts'
 
 export type Variables = Record<string, [label: string, example: string]>
 
-export const messageEs = {
+const es = {
   insert: 'Insertar un dato',
   preview: 'Así se leerá',
   previewEmpty: 'Escribe el texto y mira aquí cómo queda.',
@@ -22,7 +22,7 @@ export const messageEs = {
   } as Variables,
 }
 
-const messageEn: typeof messageEs = {
+const en: typeof es = {
   insert: 'Insert a detail',
   preview: 'How it will read',
   previewEmpty: 'Write the text and see here how it reads.',
@@ -42,5 +42,5 @@ const messageEn: typeof messageEs = {
   },
 }
 
-export const messageWords = { messageEs, messageEn }
-export const useMessageWords = dictionary(messageEs, messageEn)
+export const messageWords = { es, en }
+export const useMessageWords = dictionary(es, en)

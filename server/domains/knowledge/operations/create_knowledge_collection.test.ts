@@ -21,6 +21,12 @@ test('a name is used once, in whatever letters', async () => {
   assert.notEqual(theirs.id, id)
 })
 
+test('a name that only looks the same is the same', async () => {
+  await act('create_knowledge_collection', { name: 'Envíos'.normalize('NFC') })
+  const again = await refusal(act('create_knowledge_collection', { name: 'Envíos'.normalize('NFD') }))
+  assert.equal(again.code, 'duplicate_value')
+})
+
 test('a name without letters is missing', async () => {
   const problem = await refusal(act('create_knowledge_collection', { name: '  ' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['missing_field', 'name'])

@@ -25,3 +25,15 @@ test('one that is not there, or of another workspace, is not found', async () =>
   for (const collection_id of [theirs.id, '999999'])
     assert.equal((await refusal(act('delete_knowledge_collection', { collection_id }))).code, 'not_found')
 })
+
+test('who adds to "General" while it is deleted is not in the way of who deletes it', async () => {
+  for (let i = 0; i < 5; i++) {
+    const { collection } = await add()
+    const [gone, ...added] = await Promise.all([
+      act('delete_knowledge_collection', { collection_id: collection.id }),
+      ...[1, 2, 3].map(() => add({ text: 'Abrimos a las ocho.' })),
+    ])
+    assert.ok(gone.deleted)
+    for (const { status } of added) assert.equal(status, 'ready')
+  }
+})

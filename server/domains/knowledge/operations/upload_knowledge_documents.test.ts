@@ -71,6 +71,16 @@ test('files of every kind are taken in, read in the background, and found', asyn
   }
 })
 
+test('text is read in the letters older programs write', async () => {
+  const text = 'El ñame se paga en la caja número tres.'
+  const { status, body } = await upload([
+    { name: 'ansi.txt', content: Buffer.from(text, 'latin1') },
+    { name: 'unicode.md', content: Buffer.from(`\ufeff${text}`, 'utf16le') },
+  ])
+  assert.equal(status, 202, JSON.stringify(body))
+  for (const { id } of body.items) assert.equal((await settled(id)).text, text)
+})
+
 test('a file that is damaged or made to do harm fails with a reason in the language of the workspace, and others are read', async () => {
   const bomb = docxOf([], '<w:p>'.repeat(16_000_000))
   const { body } = await upload([

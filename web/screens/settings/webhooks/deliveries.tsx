@@ -13,6 +13,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
+import { isOnItsWay } from './on-its-way.ts'
 import { useDeliveryWords } from './words.ts'
 
 /** Everything an endpoint was sent, and what became of it. What is on its way is asked about until it has arrived. */
@@ -23,7 +24,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const list = usePages(
     'list_webhook_deliveries',
     { webhook_id: webhook.id, ...(status && { status }), ...(event && { event }) },
-    { refetchInterval: (items) => (items?.some(isOnItsWay) ? 2_000 : false) },
+    { refetchInterval: (items) => (items?.some((each) => isOnItsWay(each)) ? 2_000 : false) },
   )
   return (
     <section>
@@ -59,9 +60,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     </section>
   )
 }
-
-/** It is about to be tried for the first time; what waits for hours is not asked about every moment. */
-const isOnItsWay = ({ status, attempts }: WebhookDelivery) => status === 'pending' && attempts === 0
 
 function Filters() {
   const words = useDeliveryWords()

@@ -13,6 +13,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
+import { isOnItsWay } from './on-its-way.ts'
 import { pretty } from './pretty.ts'
 import { useDeliveryWords } from './words.ts'
 
@@ -39,7 +40,7 @@ function Body({ delivery: { id: delivery_id, webhook_id } }: { delivery: Webhook
   const { data, error, refetch } = useRead(
     'get_webhook_delivery',
     { webhook_id, delivery_id },
-    { refetchInterval: ({ state }) => (state.data?.status === 'pending' && state.data.attempts === 0 ? 1_500 : false) },
+    { refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 1_500 : false) },
   )
   return (
     <div className="px-4 py-5 md:px-5">
