@@ -77,7 +77,14 @@ async function open({ url, model, api_key }: LlmConfig) {
   return { sdk, languageModel: provider.chatModel(model) }
 }
 
-type Part = { type: string; text?: string; delta?: string; error?: unknown; finishReason?: string; rawFinishReason?: string | undefined }
+type Part = {
+  type: string
+  text?: string
+  delta?: string
+  error?: unknown
+  finishReason?: string
+  rawFinishReason?: string | undefined
+}
 
 /** What was said in the last step. One who does not stop talking is not listened to any longer. */
 async function heard(stream: AsyncIterable<Part>, stop: AbortController): Promise<string> {

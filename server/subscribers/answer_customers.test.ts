@@ -134,6 +134,25 @@ test('whom a person has answered is theirs: it opens for people, until they leav
   assert.equal((await texts(third)).at(-1), 'Sí, tenemos')
 })
 
+test('what a person took is theirs as well; what a program or a rule gave them is still answered', async () => {
+  const agent = await addAgent('Rita')
+  const inbox = await makeInbox()
+  llm.answers('Sí, tenemos')
+  for (const [by, status] of [
+    [agent, 'open'],
+    [{ ...actor, type: 'automation', id: null, name: 'Regla', user_id: null } as const, 'pending'],
+  ] as const) {
+    const source_id = `de Rita ${status}`
+    const first = await ask(inbox.id, '¿Tienen sillas?', { source_id })
+    const conversation_id = first.payload.conversation.id
+    await act('assign_conversation', { conversation_id, agent: agent.id! }, { as: by })
+    const second = await ask(inbox.id, '¿Y mesas?', { source_id })
+    assert.deepEqual([(await detail(second)).status, (await texts(second)).length], [status, status === 'open' ? 1 : 2])
+    await act('mark_conversation_pending', { conversation_id })
+    assert.equal((await texts(await ask(inbox.id, '¿Y lámparas?', { source_id }))).at(-1), 'Sí, tenemos')
+  }
+})
+
 test('a note of the team meanwhile changes nothing: it is no answer', async () => {
   const inbox = await makeInbox()
   const event = await say(inbox.id, '¿Tienen sillas?')

@@ -13,6 +13,8 @@ const looks = [
   ['es', 'light'],
   ['en', 'dark'],
 ] as const
+// Nothing moves, so that what is on its way in or out is not taken for a barrier.
+const still = { reducedMotion: 'reduce' as const }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -27,7 +29,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`what the business knows is added, found, changed and deleted (${language}, ${colorScheme})`, async () => {
     const title = `Envíos ${language}`
-    const page = await enter(user, 'settings/knowledge?tab=collections', { language, colorScheme })
+    const page = await enter(user, 'settings/knowledge?tab=collections', { language, colorScheme, ...still })
     await button(page, collections.create).click()
     await page.getByLabel(collections.name).fill(`Tienda ${language}`)
     await button(page, words.common.save).click()
@@ -82,7 +84,7 @@ for (const [language, colorScheme] of looks) {
     await page.getByLabel(knowledge.name, { exact: true }).fill(`${title} y pagos`)
     await button(page, words.common.save).click()
     await page.getByRole('heading', { name: `${title} y pagos`, level: 1 }).waitFor()
-    const small = await enter(user, 'settings/knowledge', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/knowledge', { language, colorScheme, ...still, ...phone })
     await small.getByText(`${title} y pagos`).waitFor()
     assert.equal(await overflow(small), 0)
     assert.deepEqual(await barriers(small), [], 'the documents on a phone')
@@ -95,7 +97,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`an agent is set up and tried without touching anybody (${language})`, async () => {
     await rest('POST', '/knowledge/documents', { key, body: { name: `Tarifas ${language}`, text: SHIPPING } })
-    const page = await enter(user, 'settings/assistant', { language, colorScheme })
+    const page = await enter(user, 'settings/assistant', { language, colorScheme, ...still })
     await page.getByLabel(assistant.promptLabel).fill(`Eres Lina (${language}).`)
     await button(page, assistant.savePrompt).click()
     await page.getByText(assistant.promptSaved).waitFor()
@@ -120,7 +122,7 @@ for (const [language, colorScheme] of looks) {
 
     await page.getByRole('switch', { name: assistant.isOn('Sitio') }).click()
     await page.getByText(assistant.turnedOn).or(page.getByText(assistant.turnedOff)).first().waitFor()
-    const small = await enter(user, 'settings/assistant', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/assistant', { language, colorScheme, ...still, ...phone })
     await small.getByLabel(assistant.topK).waitFor()
     assert.equal(await small.getByLabel(assistant.topK).inputValue(), '3')
     assert.equal(await overflow(small), 0)

@@ -19,6 +19,8 @@ const looks = [
   ['es', 'light'],
   ['en', 'dark'],
 ] as const
+// Nothing moves, so that what is on its way in or out is not taken for a barrier.
+const still = { reducedMotion: 'reduce' as const }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 await rest('POST', '/labels', { key, body: { title: 'precio', color: '#d97706' } })
@@ -40,7 +42,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`a rule is written, tried, runs and is told of (${language}, ${colorScheme})`, async () => {
     const name = `Preguntan precio ${language}`
-    const page = await enter(user, 'settings/automations', { language, colorScheme })
+    const page = await enter(user, 'settings/automations', { language, colorScheme, ...still })
     await button(page, rules.create).click()
     await page.getByRole('heading', { name: rules.newTitle, level: 1 }).waitFor()
     await page.getByLabel(rules.fields.name).fill(name)
@@ -84,7 +86,7 @@ for (const [language, colorScheme] of looks) {
     }, 'the rule to be off')
     assert.deepEqual(await barriers(page), [], 'the list of rules')
 
-    const small = await enter(user, 'settings/automations/new', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/automations/new', { language, colorScheme, ...still, ...phone })
     await button(small, rules.actions.add).click()
     await small.getByRole('menuitem', { name: rules.actions.names.send_email }).click()
     await button(small, asking.add).click()
@@ -96,7 +98,7 @@ for (const [language, colorScheme] of looks) {
   test(`a pipeline is made, its stages arranged, and one is emptied and deleted (${language})`, async () => {
     const name = `Embudo ${language}`
     const { pipelines, stages } = sales
-    const page = await enter(user, 'settings/pipelines', { language, colorScheme })
+    const page = await enter(user, 'settings/pipelines', { language, colorScheme, ...still })
     await button(page, pipelines.create).click()
     const dialog = page.getByRole('dialog', { name: pipelines.create })
     await dialog.getByLabel(pipelines.name, { exact: true }).fill(name)
@@ -150,7 +152,7 @@ for (const [language, colorScheme] of looks) {
     assert.equal(lead?.name, first)
 
     assert.deepEqual(await barriers(page), [], 'the pipeline')
-    const small = await enter(user, 'settings/pipelines', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/pipelines', { language, colorScheme, ...still, ...phone })
     await small.getByRole('link', { name }).click()
     await small.getByRole('heading', { name, level: 1 }).waitFor()
     assert.equal(await overflow(small), 0)
@@ -160,7 +162,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`reasons of loss and forms come and go (${language})`, async () => {
     const { lostReasons, forms } = sales
-    const page = await enter(user, 'settings/lost-reasons', { language, colorScheme })
+    const page = await enter(user, 'settings/lost-reasons', { language, colorScheme, ...still })
     await settled(page, words.common.loading)
     await button(page, lostReasons.create).click()
     await page.getByLabel(lostReasons.name, { exact: true }).fill(`Motivo ${language}`)

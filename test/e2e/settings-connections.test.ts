@@ -14,6 +14,8 @@ const looks = [
   ['es', 'light'],
   ['en', 'dark'],
 ] as const
+// Nothing moves, so that what is on its way in or out is not taken for a barrier.
+const still = { reducedMotion: 'reduce' as const }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** No window is open any more, nor on its way out. */
@@ -25,7 +27,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`another system is told what happens, and what it missed (${language}, ${colorScheme})`, async () => {
     const receiver = await openReceiver()
-    const page = await enter(user, 'settings/webhooks', { language, colorScheme })
+    const page = await enter(user, 'settings/webhooks', { language, colorScheme, ...still })
     await button(page, webhooks.create).click()
     const dialog = page.getByRole('dialog', { name: webhooks.create })
     await dialog.getByLabel(webhooks.url).fill('no es una dirección')
@@ -89,7 +91,7 @@ for (const [language, colorScheme] of looks) {
     await page.getByText(webhooks.reasons.manual).waitFor()
     assert.deepEqual(await barriers(page), [], 'a paused webhook')
 
-    const small = await enter(user, 'settings/webhooks', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/webhooks', { language, colorScheme, ...still, ...phone })
     await small.getByRole('link', { name: `ERP ${language}` }).click()
     await small.getByRole('heading', { name: deliveries.title }).waitFor()
     assert.equal(await overflow(small), 0)
@@ -104,7 +106,7 @@ for (const [language, colorScheme] of looks) {
 
   test(`a key is made, shown once, works, and is revoked (${language})`, async () => {
     const name = `Claude ${language}`
-    const page = await enter(user, 'settings/api-keys', { language, colorScheme })
+    const page = await enter(user, 'settings/api-keys', { language, colorScheme, ...still })
     await button(page, keys.create).click()
     const dialog = page.getByRole('dialog', { name: keys.create })
     await dialog.getByLabel(keys.name).fill(name)
@@ -135,18 +137,18 @@ for (const [language, colorScheme] of looks) {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     assert.equal((await rest('GET', '/contacts', { key: secret })).status, 401)
     assert.deepEqual(await barriers(page), [], 'the keys')
-    const small = await enter(user, 'settings/api-keys', { language, colorScheme, ...phone })
+    const small = await enter(user, 'settings/api-keys', { language, colorScheme, ...still, ...phone })
     await small.getByText(name).waitFor()
     assert.equal(await overflow(small), 0)
     assert.deepEqual([...page.faults, ...small.faults], [])
   })
 
   test(`the classic token is for who runs the installation, and changes when they say so (${language})`, async () => {
-    const page = await enter(user, 'settings/classic-token', { language, colorScheme })
+    const page = await enter(user, 'settings/classic-token', { language, colorScheme, ...still })
     await page.getByRole('heading', { name: said[language].settings.notYours }).waitFor()
 
     const operator = await makeUser('administrator', true)
-    const theirs = await enter(operator, 'settings/classic-token', { language, colorScheme })
+    const theirs = await enter(operator, 'settings/classic-token', { language, colorScheme, ...still })
     await button(theirs, classic.reveal).click()
     await button(theirs, classic.hide).waitFor()
     const shown = theirs.locator('code[aria-live]')

@@ -297,6 +297,7 @@ export const en: Words = {
       'It cannot leave: nobody is in the audience, or it has moved on meanwhile. Look at it again.',
     'member.invalid_state':
       'Not possible: at least one administrator must be left, and whom you choose must have access.',
+    invalid_request: 'Check this.',
     invalid_state: 'That is not possible right now.',
     missing_field: 'This is needed.',
     'name.invalid_request': 'Write a name.',
@@ -311,6 +312,7 @@ export const en: Words = {
     'phone_number.missing_field': 'Write a phone number or an e-mail.',
     'phone_number.taken': 'Another contact already has this phone number.',
     'per_minute.invalid_request': 'Write a number from 1 to 6000.',
+    plan_limit: 'Your plan does not allow more. Delete something, or change the plan.',
     precondition_failed: 'Somebody changed it meanwhile. Try again.',
     rate_limited: 'Too many requests. Wait a moment.',
     'second_factor.invalid_state':

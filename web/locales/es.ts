@@ -295,6 +295,7 @@ export const es = {
     'campaign.invalid_state': 'No puede salir: nadie está en la audiencia, o ya cambió de estado. Mírala de nuevo.',
     'member.invalid_state':
       'No es posible: debe quedar al menos una persona que administre, y quien elijas debe tener acceso.',
+    invalid_request: 'Revisa este dato.',
     invalid_state: 'Ahora mismo no es posible.',
     missing_field: 'Falta este dato.',
     'name.invalid_request': 'Escribe un nombre.',
@@ -309,6 +310,7 @@ export const es = {
     'phone_number.missing_field': 'Escribe un teléfono o un correo.',
     'phone_number.taken': 'Otro contacto ya tiene este teléfono.',
     'per_minute.invalid_request': 'Escribe un número entre 1 y 6000.',
+    plan_limit: 'Tu plan no permite más. Elimina algo, o cambia de plan.',
     precondition_failed: 'Alguien lo cambió mientras tanto. Intenta de nuevo.',
     rate_limited: 'Demasiadas solicitudes. Espera un momento.',
     'second_factor.invalid_state':

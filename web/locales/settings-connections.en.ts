@@ -116,6 +116,14 @@ export const connectionsEn: ConnectionWords = {
     copyBody: 'Copy',
     messageId: 'Identifier',
     waiting: 'Not tried yet.',
+    errors: {
+      dns: 'That address does not exist',
+      connect: 'Could not connect',
+      tls: 'Its certificate is not valid',
+      timeout: 'It did not answer in time',
+      blocked: 'That address is not public',
+      http: 'It answered with an error',
+    },
   },
   replay: {
     open: 'Replay what was missed',

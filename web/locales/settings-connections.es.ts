@@ -186,6 +186,14 @@ export const connectionsEs = {
     copyBody: 'Copiar',
     messageId: 'Identificador',
     waiting: 'Aún no se intenta.',
+    errors: {
+      dns: 'Esa dirección no existe',
+      connect: 'No se pudo conectar',
+      tls: 'Su certificado no es válido',
+      timeout: 'No respondió a tiempo',
+      blocked: 'Esa dirección no es pública',
+      http: 'Respondió con un error',
+    },
   },
   replay: {
     open: 'Reenviar lo perdido',

@@ -40,6 +40,7 @@ test('who asks for a person is understood, in Spanish and in English', () => {
     'no quiero hablar más contigo pásame un asesor',
     'I don’t understand this let me talk to a person',
     'you are not helping I want a human',
+    'No quiero un bot',
   ]
   for (const said of asked) assert.ok(wantsPerson(said), said)
 })
@@ -69,6 +70,10 @@ test('who speaks of people, or wants none, does not ask for one', () => {
     'Can I pass my ticket to someone else?',
     'I want to transfer the lease to another person',
     'Prefiero no hablar con una persona',
+    'No funciona la máquina que compré',
+    'No me llegó el robot aspirador',
+    'My computer does not turn on',
+    'The order has not arrived and the washing machine is urgent',
     'No me gusta hablar con asesores',
     '¿Puedo comprar sin hablar con un asesor?',
     'I don’t want to talk to a person',

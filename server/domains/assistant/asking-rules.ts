@@ -28,7 +28,10 @@ const calling_out = /\bhay alguien(?: ahi| alli| aqui)?$|\b(?:anyone|anybody|som
 const said_alone = new RegExp(
   `^(?:con |un |una |a |an |real |live |hola )*${person}${ending}|\\b(?:live|real|human) (?:agent|person|human|representative)\\b|\\b(?:agente|asesor|asesora|asistente) human[oa]\\b|\\b(?:persona|humano) real\\b`,
 )
-const not_a_machine = new RegExp(`\\b(?:no|not|don t|dont)\\b.{0,40}\\b${machine}\\b`)
+// A machine may also be what they bought.
+const not_a_machine = new RegExp(
+  `\\b(?:no|not|don t|dont)\\b.{0,20}\\b(?:${speaking}\\b.{0,20}\\b${machine}\\b|${wanting} (?:\\w+ )?(?:bots?|chatbots?|ia|ai)$)`,
+)
 /** What stands right before what somebody does not want; a "no" about something else is none. */
 const denied = new RegExp(
   '\\b(?:no|sin|tampoco|nunca|ni|not|don t|dont|never|without)(?: (?:me|te|le|lo|nos|really))?' +

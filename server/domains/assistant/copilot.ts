@@ -42,7 +42,12 @@ export async function suggest(ctx: Context, conversation_id: string): Promise<Su
   const asked = { instructions, messages: [before, ...lines], temperature }
   const { text } = await ctx.model.converse(asked).catch(unavailable)
   const known = JSON.stringify([before.content, lines, prompt]).replaceAll('\\"', '"')
-  const content = speakable(text, { known, lines: [], secrets: [instructions, prompt ?? ''], otherwise: withheld(ctx, lines) })
+  const content = speakable(text, {
+    known,
+    lines: [],
+    secrets: [instructions, prompt ?? ''],
+    otherwise: withheld(ctx, lines),
+  })
   return { content: content || null, sources }
 }
 

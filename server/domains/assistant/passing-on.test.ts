@@ -83,7 +83,9 @@ test('a model that calls the tool in its own way has called it: nobody is promis
   const inbox = await makeInbox()
   for (const input of [{}, '', { reason: 'user_request' }, { reason: 'requested', message: 'Ya te paso' }]) {
     llm.answers(({ messages }) =>
-      messages.some(({ role }) => role === 'tool') ? 'Ya te paso con una persona.' : { calls: [{ name: 'hand_over', input }] },
+      messages.some(({ role }) => role === 'tool')
+        ? 'Ya te paso con una persona.'
+        : { calls: [{ name: 'hand_over', input }] },
     )
     const event = await ask(inbox.id, 'Tengo un reclamo')
     assert.equal((await detail(event)).status, 'open', JSON.stringify(input))

@@ -91,16 +91,22 @@ async function isLabelled(
   return rows.length > 0
 }
 
-/** Whether a person answered last, and has not left it to the agent again since. */
+/** Whether a person answered last or took it, and has not left it to the agent again since. */
 async function isTaken({ sql, actor }: Context, { message_id, conversation_id }: turns.Place): Promise<boolean> {
   const account_id = actor.account.id
-  const [last] = await sql<{ author_type: string; created_at: string }>`
-    select author_type, created_at from messages
-     where account_id = ${account_id} and conversation_id = ${conversation_id} and id < ${message_id}
-       and direction = 'outgoing' and not private and author_type in ('agent', 'ai_agent') order by id desc limit 1`
-  if (last?.author_type !== 'agent') return false
+  const [taken] = await sql<{ at: string | null }>`
+    select max(at) as at from (
+      (select case when author_type = 'agent' then created_at end as at from messages
+        where account_id = ${account_id} and conversation_id = ${conversation_id} and id < ${message_id}
+          and direction = 'outgoing' and not private and author_type in ('agent', 'ai_agent') order by id desc limit 1)
+      union all
+      (select a.assigned_at from assignments a
+         join events e on e.account_id = a.account_id and e.occurred_at = a.assigned_at and e.name = 'conversation.assigned'
+          and e.actor ->> 'type' = 'user' and e.payload #>> '{conversation,id}' = ${conversation_id}
+        where a.account_id = ${account_id} and a.conversation_id = ${conversation_id} and a.ended_at is null)) taken`
+  if (!taken?.at) return false
   const left = await sql`
-    select from events where account_id = ${account_id} and occurred_at >= ${last.created_at} and name = 'conversation.status_changed'
+    select from events where account_id = ${account_id} and occurred_at >= ${taken.at} and name = 'conversation.status_changed'
        and payload #>> '{conversation,id}' = ${conversation_id} and payload #>> '{changes,status,to}' = 'pending' limit 1`
   return left.length === 0
 }

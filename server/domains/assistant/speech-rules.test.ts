@@ -83,7 +83,10 @@ test('pictures are never shown, and addresses only where they are known letter b
 
 test('an address without its beginning is one all the same, where it leads to a place', () => {
   assert.equal(presentable('Pague en malo.example/pagar?c=4471 hoy', ''), 'Pague en  hoy')
-  assert.equal(presentable('Pague en bueno.example/pagar hoy', 'bueno.example/pagar'), 'Pague en bueno.example/pagar hoy')
+  assert.equal(
+    presentable('Pague en bueno.example/pagar hoy', 'bueno.example/pagar'),
+    'Pague en bueno.example/pagar hoy',
+  )
   for (const plain of ['Roble S.A.S. y/o Pino', 'De 8 a.m. a 5 p.m./sábados', 'El 12.5/20', 'Escriba a ana@roble.co'])
     assert.equal(presentable(plain, ''), plain)
 })

@@ -87,7 +87,12 @@ async function converse(
   if (box.handed_over) return handOver(box.handed_over)
   if (!('text' in answer)) return answer
   const known = JSON.stringify([before.content, lines, prompt, box.results]).replaceAll('\\"', '"')
-  const content = speakable(answer.text, { known, lines, secrets: [instructions, prompt ?? ''], otherwise: withheld(ctx, lines) })
+  const content = speakable(answer.text, {
+    known,
+    lines,
+    secrets: [instructions, prompt ?? ''],
+    otherwise: withheld(ctx, lines),
+  })
   return content === ''
     ? handOver('failed', 'it said nothing')
     : { content, handed_over: null, sources: passages.map(toSource) }

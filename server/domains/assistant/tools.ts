@@ -48,7 +48,9 @@ export const ways: Record<Exclude<AiTool, 'hand_over'>, Way> = {
     run: async (desk, { interest }) => {
       const { custom_attributes } = await leadOf(desk, String(interest))
       // What a lead is called, the team says among itself.
-      return custom_attributes.interest === interest ? { noted: true } : { note: 'Sales is already in touch with them.' }
+      return custom_attributes.interest === interest
+        ? { noted: true }
+        : { note: 'Sales is already in touch with them.' }
     },
   },
 

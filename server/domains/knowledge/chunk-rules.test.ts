@@ -29,9 +29,15 @@ test('what comes before the first heading stands under none; code is no heading'
 
 test('code within a line, or in longer fences, hides no heading after it', () => {
   const inline = cutIntoChunks('# Uno\n\n```npm start```\n\n# Dos\n\ntexto')
-  assert.deepEqual(inline.map(({ heading }) => heading), ['Uno', 'Dos'])
+  assert.deepEqual(
+    inline.map(({ heading }) => heading),
+    ['Uno', 'Dos'],
+  )
   const nested = cutIntoChunks('````md\n```js\n# no\n```\n# tampoco\n````\n\n# Dos\n\ntexto')
-  assert.deepEqual(nested.map(({ heading }) => heading), [null, 'Dos'])
+  assert.deepEqual(
+    nested.map(({ heading }) => heading),
+    [null, 'Dos'],
+  )
 })
 
 test('short paragraphs share a piece, a new one begins at about two hundred words', () => {

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from 'react'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, Search, SquareKanban, Trash2 } from 'lucide-react'
 import { useCommands } from '#web/commands/commands.ts'
+import { later } from '#web/ui/later.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Board } from './board/board.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
@@ -9,7 +10,6 @@ import { useRemove } from './card-acts.ts'
 import { FilterBar } from './header/filter-bar.tsx'
 import { FilterBarSkeleton } from './header/filter-bar-skeleton.tsx'
 import { SalesHeader } from './header/sales-header.tsx'
-import { SalesList } from './list/sales-list.tsx'
 import { type Kept, unfiltered } from './pipeline-filters.ts'
 import type { Sales } from './sales.ts'
 import { Failed, NoPipeline, Nothing } from './states.tsx'
@@ -17,6 +17,8 @@ import { usePipelines } from './use-pipelines.ts'
 import { useTotals } from './use-totals.ts'
 import { type Opened, Windows } from './windows.tsx'
 import { usePipelineWords } from './words.ts'
+
+const SalesList = later(async () => (await import('./list/sales-list.tsx')).SalesList)
 
 /** Leads and deals on their way through a pipeline, as a board or as a list; over it, the one that is open. */
 export function Pipeline() {

@@ -4,9 +4,11 @@ import { sorts, type Kept, type Sort } from '#web/screens/inbox/conversation-fil
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { later } from '#web/ui/later.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { FilterForm } from './filters/filter-form.tsx'
+
+const FilterForm = later(async () => (await import('./filters/filter-form.tsx')).FilterForm, <div className="h-80" />)
 
 type Props = {
   title: string

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
+import { useRef, useState } from 'react'
 import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
 import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
 import { placeOf } from '#web/screens/inbox/folders/is-here.ts'
 import { useCount } from '#web/screens/inbox/folders/use-count.ts'
-import { SaveView } from '#web/screens/inbox/views/save-view.tsx'
 import { useViews } from '#web/screens/inbox/views/views.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { later } from '#web/ui/later.tsx'
 import { useSession } from '#web/session.ts'
 import { asInput } from './asking.ts'
 import { ConversationList, type Walk } from './conversation-list.tsx'
@@ -20,9 +19,12 @@ import { useConversations } from './use-conversations.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useSelection } from './use-selection.ts'
 
-const NewConversation = lazy(async () => ({
-  default: (await import('#web/screens/inbox/new/new-conversation.tsx')).NewConversation,
-}))
+const BulkBar = later(
+  async () => (await import('#web/screens/inbox/bulk/bulk-bar.tsx')).BulkBar,
+  <div className="h-14 shrink-0" />,
+)
+const SaveView = later(async () => (await import('#web/screens/inbox/views/save-view.tsx')).SaveView)
+const NewConversation = later(async () => (await import('#web/screens/inbox/new/new-conversation.tsx')).NewConversation)
 
 type Props = {
   filters: Kept
@@ -81,8 +83,8 @@ export function ListPane({ filters, onChange, onShowFolders }: Props) {
           />
         )}
       </div>
-      <SaveView open={window === 'save'} onClose={close} filters={filters} />
-      <Suspense>{window === 'new' && <NewConversation open onClose={close} />}</Suspense>
+      {window === 'save' && <SaveView open onClose={close} filters={filters} />}
+      {window === 'new' && <NewConversation open onClose={close} />}
     </>
   )
 }

@@ -8,12 +8,14 @@ import { useAct } from '#web/query.ts'
 import { isFiltered, type Kept } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount, useSession } from '#web/session.ts'
+import { later } from '#web/ui/later.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { asFilter } from './as-filter.ts'
-import { SaveView } from './save-view.tsx'
+
+const SaveView = later(async () => (await import('./save-view.tsx')).SaveView)
 import { staleByViews, useViews, type View } from './views.ts'
 
 type Props = { view: View; filters: Kept }
@@ -66,7 +68,7 @@ export function ViewActs({ view, filters }: Props) {
           {common.delete}
         </MenuItem>
       </Menu>
-      <SaveView open={asks === 'edit'} onClose={close} filters={filters} view={view} />
+      {asks === 'edit' && <SaveView open onClose={close} filters={filters} view={view} />}
       <DeleteView open={asks === 'delete'} onClose={close} view={view} isShown={filters.view === view.id} />
     </>
   )

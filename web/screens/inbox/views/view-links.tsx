@@ -6,9 +6,11 @@ import { isHere } from '#web/screens/inbox/folders/is-here.ts'
 import { useCount } from '#web/screens/inbox/folders/use-count.ts'
 import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { later } from '#web/ui/later.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SaveView } from './save-view.tsx'
 import { ViewActs } from './view-acts.tsx'
+
+const SaveView = later(async () => (await import('./save-view.tsx')).SaveView)
 import { useViews, type View } from './views.ts'
 
 type Props = { filters: Kept; onGo: (() => void) | undefined }
@@ -29,7 +31,7 @@ export function ViewLinks({ filters, onGo }: Props) {
       {views.map((view) => (
         <ViewLink key={view.id} view={view} filters={filters} onGo={onGo} />
       ))}
-      <SaveView open={isSaving} onClose={() => save(false)} filters={filters} />
+      {isSaving && <SaveView open onClose={() => save(false)} filters={filters} />}
     </FolderGroup>
   )
 }

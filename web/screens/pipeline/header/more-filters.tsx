@@ -1,17 +1,12 @@
-import { ListFilter, Tag } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
-import { attentions, type Kept } from '#web/screens/pipeline/pipeline-filters.ts'
+import { ListFilter } from 'lucide-react'
+import type { Kept } from '#web/screens/pipeline/pipeline-filters.ts'
 import type { Sales } from '#web/screens/pipeline/sales.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { later } from '#web/ui/later.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { SelectField } from '#web/ui/select.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { OwnerField } from './owner-filter.tsx'
-import { Range } from './range.tsx'
-import { SettledText } from './settled-text.tsx'
+
+const FilterFields = later(async () => (await import('./filter-fields.tsx')).FilterFields, <div className="h-96" />)
 
 type Props = { sales: Sales; onChange: (filters: Kept) => void }
 
@@ -36,108 +31,7 @@ export function MoreFilters({ sales, onChange }: Props) {
         </Button>
       }
     >
-      <Fields sales={sales} onChange={onChange} />
+      <FilterFields sales={sales} onChange={onChange} />
     </Popover>
-  )
-}
-
-function Fields({ sales: { kind, filters, pipeline }, onChange }: Props) {
-  const { filters: words, list } = usePipelineWords()
-  const { labels } = useWords()
-  const set = (change: { [K in keyof Kept]?: Kept[K] | undefined }) => {
-    const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== '')
-    onChange(Object.fromEntries(next))
-  }
-  const { label = [], stage = 'all', attention = 'all', sort = 'newest' } = filters
-  return (
-    <div className="grid gap-3.5">
-      <div className="sm:hidden">
-        <OwnerField filters={filters} onChange={onChange} />
-      </div>
-      {filters.view === 'list' && (
-        <SelectField
-          label={list.sort}
-          value={sort}
-          choices={list.sorts}
-          onChange={(next) => set({ sort: next === 'position' ? next : undefined })}
-        />
-      )}
-      {filters.view === 'list' && (
-        <SelectField
-          label={words.stage}
-          value={stage}
-          choices={[['all', words.anyStage], ...pipeline.stages.map(({ id, name }) => [id, name] as const)]}
-          onChange={(next) => set({ stage: next === 'all' ? undefined : next })}
-        />
-      )}
-      <SelectField
-        label={words.attention}
-        value={attention}
-        choices={(['all', ...attentions] as const).map((each) => [each, words.attentions[each]] as const)}
-        onChange={(next) => set({ attention: next === 'all' ? undefined : next })}
-      />
-      <div>
-        <div className="mb-1.5 text-sm font-medium">{words.labels}</div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          {label.map((title) => (
-            <LabelChip
-              key={title}
-              title={title}
-              onRemove={() => set({ label: label.length > 1 ? label.filter((each) => each !== title) : undefined })}
-            />
-          ))}
-          <LabelPicker
-            value={label}
-            onAdd={(title) => set({ label: [...label, title] })}
-            onRemove={(title) => set({ label: label.filter((each) => each !== title) })}
-            trigger={
-              <Button
-                size="sm"
-                look="outline"
-                icon={<Tag size={13} aria-hidden />}
-                aria-label={labels.choose}
-                className="font-normal"
-              >
-                {labels.choose}
-              </Button>
-            }
-          />
-        </div>
-      </div>
-      <SettledText
-        label={words.source}
-        hint={words.sourceHint}
-        value={filters.source ?? ''}
-        onSettle={(source) => set({ source })}
-      />
-      <Range label={words.created} from={filters.from} to={filters.to} onChange={(from, to) => set({ from, to })} />
-      {kind === 'opportunities' && (
-        <Range
-          label={words.close}
-          from={filters.close_from}
-          to={filters.close_to}
-          onChange={(close_from, close_to) => set({ close_from, close_to })}
-        />
-      )}
-      <div className="grid grid-cols-2 gap-2">
-        <SettledText
-          label={`${words.amount}: ${words.least.toLowerCase()}`}
-          isAmount
-          value={filters.min ?? ''}
-          onSettle={(min) => set({ min })}
-        />
-        <SettledText
-          label={`${words.amount}: ${words.most.toLowerCase()}`}
-          isAmount
-          value={filters.max ?? ''}
-          onSettle={(max) => set({ max })}
-        />
-      </div>
-      <Switch
-        label={words.closed[kind]}
-        checked={filters.closed === 'yes'}
-        onChange={(shown) => set({ closed: shown ? 'yes' : undefined })}
-      />
-    </div>
   )
 }

@@ -1,9 +1,11 @@
-import { UserRound } from 'lucide-react'
+import { ChevronDown, UserRound } from 'lucide-react'
 import { useRead } from '#web/query.ts'
 import type { Kept } from '#web/screens/pipeline/pipeline-filters.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { useSession } from '#web/session.ts'
-import { Select, SelectField } from '#web/ui/select.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Picker } from '#web/ui/picker.tsx'
 
 type Props = { filters: Kept; onChange: (filters: Kept) => void }
 
@@ -11,20 +13,33 @@ const ANYONE = 'all'
 
 /** Whose. */
 export function OwnerFilter({ filters, onChange }: Props) {
-  const { filters: words } = usePipelineWords()
-  const owner = useOwner({ filters, onChange })
+  const words = usePipelineWords()
+  const { value, choices, onChange: pick } = useOwner({ filters, onChange })
+  const name = choices.find(([id]) => id === value)?.[1] ?? ''
   return (
-    <Select {...owner} label={words.owner} icon={<UserRound size={14} aria-hidden />} marked={owner.value !== ANYONE} />
+    <Picker
+      label={words.filters.owner}
+      nothing={words.bulk.nothing}
+      value={value}
+      choices={choices.map(([id, name]) => ({ id, name }))}
+      onPick={pick}
+      trigger={
+        <Button
+          look="outline"
+          icon={<UserRound size={14} aria-hidden />}
+          aria-label={`${words.filters.owner}: ${name}`}
+          className={cx('font-normal', value !== ANYONE && 'bg-accent-soft! text-accent-text!')}
+        >
+          {name}
+          <ChevronDown size={14} aria-hidden className="-mr-0.5 opacity-70" />
+        </Button>
+      }
+    />
   )
 }
 
-/** The same among the other filters, where the bar has no room for it. */
-export function OwnerField(props: Props) {
-  const { filters: words } = usePipelineWords()
-  return <SelectField {...useOwner(props)} label={words.owner} />
-}
-
-function useOwner({ filters, onChange }: Props) {
+/** Who can be chosen, who is, and what choosing does. */
+export function useOwner({ filters, onChange }: Props) {
   const { filters: words } = usePipelineWords()
   const { user } = useSession()
   const agents = useRead('list_agents', {}).data?.items ?? []

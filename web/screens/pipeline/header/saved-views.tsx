@@ -9,9 +9,11 @@ import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { later } from '#web/ui/later.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { SaveView } from './save-view.tsx'
+
+const SaveView = later(async () => (await import('./save-view.tsx')).SaveView)
 
 type Props = { sales: Sales; onChange: (filters: Kept) => void }
 
@@ -67,9 +69,9 @@ export function SavedViews({ sales, onChange }: Props) {
           {!filter && <p className="px-3 text-xs text-ink-3">{words.nothing}</p>}
         </div>
       </Popover>
-      {filter && (
+      {filter && isSaving && (
         <SaveView
-          open={isSaving}
+          open
           onClose={() => setSaving(false)}
           resource={kind}
           filter={filter}

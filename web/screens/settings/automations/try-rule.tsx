@@ -132,6 +132,9 @@ function Deeds({ actions }: Pick<Trial, 'actions'>) {
       {actions.map(({ type, input }, index) => (
         <li key={index} className="rounded-xl px-3 py-2 text-sm ring-1 ring-line ring-inset">
           <div className="font-medium">{words.names[type as keyof typeof words.names] ?? type}</div>
+          {input['priority'] && (
+            <p className="mt-1 text-ink-2">{words.priorities[input['priority'] as keyof typeof words.priorities]}</p>
+          )}
           {textOf(input) && <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-ink-2">{textOf(input)}</p>}
         </li>
       ))}

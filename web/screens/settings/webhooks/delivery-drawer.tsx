@@ -101,7 +101,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const words = useDeliveryWords()
   const time = useTime()
   const format = useNumbers()
-  const { number, status_code, error, response_body, request_headers, milliseconds, created_at } = attempt
+  const { number, status_code, error, error_class, response_body, request_headers, milliseconds, created_at } = attempt
   const headers = Object.entries(request_headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <section className="rounded-xl p-4 ring-1 ring-line">
@@ -113,7 +113,12 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
           {time.full(created_at)}
         </time>
       </div>
-      {error && <p className="mt-2 text-sm wrap-anywhere text-danger-text">{error}</p>}
+      {error && (
+        <p className="mt-2 text-sm wrap-anywhere text-danger-text">
+          {error_class && words.errors[error_class]}
+          <span className="block text-xs text-ink-3">{error}</span>
+        </p>
+      )}
       {response_body && (
         <>
           <h4 className="mt-3 mb-1 text-xs font-medium text-ink-2">{words.response}</h4>
