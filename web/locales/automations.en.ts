@@ -18,9 +18,6 @@ export const automationsEn: AutomationWords = {
   lastRun: (when) => `Ran ${when}`,
   runs: (count, text) => (count === 1 ? 'once' : `${text} times`),
   acts: (name) => `Actions for ${name}`,
-  moved: (name, place) => `${name}: place ${place}`,
-  move: (name) => `Move ${name}`,
-  moveHint: 'Drag it, or focus it and use the arrow keys.',
   delete: 'Delete rule',
   deleteTitle: (name) => `Delete “${name}”?`,
   deleteWarning: 'It stops running at once. What it did stays in the log.',
@@ -201,7 +198,6 @@ export const automationsEn: AutomationWords = {
     lost_reason: 'Lost reason',
     description: 'Description',
     message_content: 'Text of the message',
-    message_content_type: 'Kind of message',
     message_has_attachments: 'Brings files',
     label: 'Which label',
     stage: 'New stage',
@@ -262,9 +258,5 @@ export const automationsEn: AutomationWords = {
     steps: (count) => (count === 1 ? '1 action' : `${count} actions`),
     subject: (type, id) => `${type} ${id}`,
     matched: 'Because this held',
-  },
-  problems: {
-    gone: 'Something the rule names no longer exists. Choose it anew.',
-    permission: 'Your role does not let the rule do this.',
   },
 }

@@ -20,9 +20,6 @@ export const automationsEs = {
   lastRun: (when: string) => `Corrió ${when}`,
   runs: (count: number, text: string) => (count === 1 ? '1 vez' : `${text} veces`),
   acts: (name: string) => `Acciones para ${name}`,
-  moved: (name: string, place: number) => `${name}: lugar ${place}`,
-  move: (name: string) => `Mover ${name}`,
-  moveHint: 'Arrástrala, o enfócala y usa las flechas.',
   delete: 'Eliminar regla',
   deleteTitle: (name: string) => `¿Eliminar «${name}»?`,
   deleteWarning: 'Deja de correr enseguida. Lo que ya hizo sigue en el registro.',
@@ -208,7 +205,6 @@ export const automationsEs = {
     lost_reason: 'Motivo de pérdida',
     description: 'Descripción',
     message_content: 'Texto del mensaje',
-    message_content_type: 'Tipo de mensaje',
     message_has_attachments: 'Trae archivos',
     label: 'Cuál etiqueta',
     stage: 'Etapa nueva',
@@ -269,10 +265,6 @@ export const automationsEs = {
     steps: (count: number) => (count === 1 ? '1 acción' : `${count} acciones`),
     subject: (type: string, id: string) => `${type} ${id}`,
     matched: 'Porque se cumplió',
-  },
-  problems: {
-    gone: 'Algo que la regla nombra ya no existe. Elígelo de nuevo.',
-    permission: 'Tu rol no permite que la regla haga esto.',
   },
 }
 

@@ -59,8 +59,6 @@ export const connectionsEn: ConnectionWords = {
     },
     eventNames: {},
     saved: 'Webhook saved',
-    enable: 'Switch on',
-    pause: 'Pause',
     enabled: 'Switched on. What happens from now on is sent.',
     paused: 'Paused. Nothing more is sent.',
     isEnabled: (url) => `Send to ${url}`,

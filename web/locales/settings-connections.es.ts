@@ -128,8 +128,6 @@ export const connectionsEs = {
       'knowledge_document.failed': 'Un documento no se pudo leer',
     } as Record<string, string>,
     saved: 'Webhook guardado',
-    enable: 'Encender',
-    pause: 'Pausar',
     enabled: 'Encendido. Lo que pase desde ahora se le envía.',
     paused: 'En pausa. No se le envía nada más.',
     isEnabled: (url: string) => `Enviar a ${url}`,

@@ -101,8 +101,9 @@ async function isTaken({ sql, actor }: Context, { message_id, conversation_id }:
           and direction = 'outgoing' and not private and author_type in ('agent', 'ai_agent') order by id desc limit 1)
       union all
       (select a.assigned_at from assignments a
-         join events e on e.account_id = a.account_id and e.occurred_at = a.assigned_at and e.name = 'conversation.assigned'
-          and e.actor ->> 'type' = 'user' and e.payload #>> '{conversation,id}' = ${conversation_id}
+         -- What happened is written when all is done, a moment later.
+         join events e on e.account_id = a.account_id and e.occurred_at between a.assigned_at and a.assigned_at + interval '1 minute'
+          and e.name = 'conversation.assigned' and e.actor ->> 'type' = 'user' and e.payload #>> '{conversation,id}' = ${conversation_id}
         where a.account_id = ${account_id} and a.conversation_id = ${conversation_id} and a.ended_at is null)) taken`
   if (!taken?.at) return false
   const left = await sql`

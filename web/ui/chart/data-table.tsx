@@ -70,7 +70,7 @@ function Heading<R>({ column: { key, name, by }, order, onPress }: HeadingProps<
     <button
       type="button"
       onClick={onPress}
-      className="inline-flex min-h-7 items-center gap-1 rounded [text-align:inherit] font-medium hover:text-ink pointer-coarse:min-h-11"
+      className="inline-flex min-h-7 min-w-6 items-center gap-1 rounded [text-align:inherit] font-medium hover:text-ink pointer-coarse:min-h-11"
     >
       {name}
       {order?.key === key && <Arrow size={13} aria-hidden className="text-ink" />}

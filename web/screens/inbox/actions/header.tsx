@@ -98,7 +98,7 @@ function Who({ conversation: { contact, inbox, channel, status, snoozed_until } 
           <Link
             to="/app/$account_id/contacts/$contact_id"
             params={{ account_id, contact_id: contact.id }}
-            className="rounded hover:underline pointer-coarse:py-1"
+            className="inline-block rounded leading-6 hover:underline"
           >
             {contact.name}
           </Link>

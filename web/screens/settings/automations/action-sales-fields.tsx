@@ -1,6 +1,6 @@
 import type { Pipeline } from '#contract/records/crm.ts'
 import { useRead } from '#web/query.ts'
-import { Choose, Reference, type ActionProps } from './action-fields.tsx'
+import { Choose, Reference, type ActionProps } from './action-parts.tsx'
 import { useReferences } from './use-references.ts'
 import { useAutomationWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
-import { call } from '#web/api.ts'
+import { call, Problem } from '#web/api.ts'
 import { explain, useWords } from '#web/i18n.ts'
 import { useNumbers } from '#web/numbers.ts'
 import { useLast } from '#web/parts/use-last.ts'
@@ -50,7 +50,8 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
     <>
       <DialogBody>
         <div className="grid gap-4">
-          {(error || remove.error) && <Notice>{explain(error ?? remove.error, 'stage_id')}</Notice>}
+          {error && <Notice>{explain(error)}</Notice>}
+          {remove.error && <Notice>{isHeld(remove.error) ? words.binned : explain(remove.error)}</Notice>}
           {isOnly && <Notice tone="plain">{words.noTarget}</Notice>}
           <p role="status" className="text-base text-ink-2">
             {count === undefined && words.counting}
@@ -80,6 +81,9 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
     </>
   )
 }
+
+/** It looked empty: what it still holds is in the bin. */
+const isHeld = (error: Error) => error instanceof Problem && error.code === 'invalid_state'
 
 function useRemove(pipeline: Pipeline, stage: Stage, onClose: () => void) {
   const words = useStageWords()
