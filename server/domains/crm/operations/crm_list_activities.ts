@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Activity, activity_types, entity_types } from '#contract/records/crm.ts'
+import { Activity, activity_types, type EntityType, entity_types } from '#contract/records/crm.ts'
 import { cursor, day, id, limit, line, page } from '#contract/scalars.ts'
-import { joined, part } from '#db/sql.ts'
+import { joined, part, type Part } from '#db/sql.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as activities from '#domains/crm/activities.ts'
 import { getEntity } from '#domains/crm/entity.ts'
@@ -40,14 +40,11 @@ export const crm_list_activities = operation({
     const contact = contact_id === undefined ? undefined : await contacts.get(ctx, contact_id)
     const agent = owner === undefined ? undefined : await agents.get(ctx, { agent: owner }, 'owner')
     const { after, limit } = readPage(ctx, input)
-    const column = entity_type && activities.columnOf(entity_type)
     const begun = pending
       ? part`and (a.due_at, a.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`
       : part`and (a.created_at, a.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`
     const met = [
-      ...(column
-        ? [entity_id === undefined ? part`and a.${column} is not null` : part`and a.${column} = ${entity_id}`]
-        : []),
+      ...about(entity_type, entity_id),
       ...(contact ? [activities.ofContact(ctx, contact.id)] : []),
       ...(type ? [part`and a.type = ${type}`] : []),
       ...(agent ? [part`and a.assignee_id = ${agent.id}`] : []),
@@ -60,3 +57,10 @@ export const crm_list_activities = operation({
     return toPage(ctx, input, rows, (row) => [(pending ? row.due_at : row.created_at) ?? '', row.id])
   },
 })
+
+/** Those of one kind of record, or of one record. */
+function about(type: EntityType | undefined, id: string | undefined): Part[] {
+  if (!type) return []
+  const column = activities.columnOf(type)
+  return [id === undefined ? part`and a.${column} is not null` : part`and a.${column} = ${id}`]
+}
