@@ -35,6 +35,7 @@ async function forEyes() {
     for (const screen of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
       const shown = screen.outside ? await (await browser.newContext({ ...look })).newPage() : page
       await openScreen(shown, url, demo, screen)
+      await shown.waitForLoadState('networkidle')
       await shown.screenshot({ path: `${folder}/${screen.name}-${width}.png` })
       if (screen.outside) await shown.context().close()
     }

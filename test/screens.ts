@@ -13,7 +13,8 @@ export type Screen = { name: string; path: string; /** Seen by who is not signed
 /** Every screen of the web app, as the demo workspace fills it. A new screen adds its line here. */
 export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[]> {
   const [ids] = await sql<Record<string, string>>`
-    select (select max(id) from conversations where account_id = a.id and status = 'open') as conversation,
+    select (select c.id from conversations c join messages m on m.account_id = c.account_id and m.conversation_id = c.id
+             where c.account_id = a.id and c.status = 'open' group by c.id order by count(*) desc, c.id limit 1) as conversation,
            (select min(id) from contacts where account_id = a.id) as contact,
            (select min(id) from leads where account_id = a.id and status = 'new') as lead,
            (select min(id) from opportunities where account_id = a.id and status = 'open') as opportunity,

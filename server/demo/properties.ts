@@ -3,8 +3,13 @@ import { FOR_SALE, type Home, TO_LET } from '#server/demo/homes.ts'
 import { DAY, type Past, together } from '#server/demo/past.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 
-/** A catalog of 40 homes, offices and plots; some are not shown to the public. */
-export async function seedProperties({ act, now }: Past): Promise<{ homes: Property[]; rentals: Property[] }> {
+/** A catalog of 40 homes, offices and plots, with pictures; some are not shown to the public. */
+export async function seedProperties({
+  act,
+  now,
+  account_id,
+  runtime,
+}: Past): Promise<{ homes: Property[]; rentals: Property[] }> {
   const roll = dice(23)
   const plans = [
     ...FOR_SALE.map((home) => describe(home, 'venta', roll)),
@@ -14,6 +19,11 @@ export async function seedProperties({ act, now }: Past): Promise<{ homes: Prope
   const all = await together(numbered, (property, i) =>
     act('create_property', { ...property, published: i % 7 !== 6 }, now - (95 - 2 * i) * DAY),
   )
+  // Drawings of our own (doors/widget/demo-homes.ts), also where the address is not https, which people must give.
+  await runtime.database.sql`
+    insert into property_images (account_id, property_id, position, url, created_at)
+    select account_id, id, position, ${`${runtime.config.base_url}/demo/homes/`}::text || code || view || '.svg', created_at
+      from properties, unnest(array['', '-b', '-c']) with ordinality as drawing (view, position) where account_id = ${account_id}`
   return { homes: all.slice(0, FOR_SALE.length), rentals: all.slice(FOR_SALE.length) }
 }
 

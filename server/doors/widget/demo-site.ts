@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { findDemoInbox } from '#domains/access/visitors.ts'
+import { drawHome } from '#doors/widget/demo-homes.ts'
 import { demoPage, demoStyle } from '#doors/widget/demo-page.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -18,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A small shop's site that shows the chat of the demo workspace, or of the inbox in `?inbox=`. */
+/** For the demo workspace: pictures of its homes, and a small shop's site that shows the chat of the demo workspace, or of the inbox in `?inbox=`. */
 export function openDemoSite(app: FastifyInstance, { database, config }: Runtime): void {
   app.get('/demo', async (request, reply) => {
     const { inbox, lang } = request.query as { inbox?: unknown; lang?: unknown }
@@ -30,6 +31,16 @@ export function openDemoSite(app: FastifyInstance, { database, config }: Runtime
       .header('cache-control', 'no-store')
       .header('vary', 'Accept-Language')
       .send(demoPage({ token, base_url: config.base_url, language }))
+  })
+
+  /** What the homes of the demo catalog look like; drawn, so that nothing has to be brought along. */
+  app.get('/demo/homes/:name', (request, reply) => {
+    const { name } = request.params as { name: string }
+    return reply
+      .header('content-type', 'image/svg+xml; charset=utf-8')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'public, max-age=86400')
+      .send(drawHome(name.replace(/\.svg$/, '')))
   })
 
   async function findInbox(): Promise<string | undefined> {
