@@ -50,6 +50,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Each icon by itself would be a file of a few hundred bytes, and a request.
+            { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/ },
           ],
         },

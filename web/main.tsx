@@ -13,6 +13,7 @@ import './ui/tokens.css'
 
 followTheme()
 followLanguage()
+fetchScreen()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -32,4 +33,13 @@ function App() {
       </QueryClientProvider>
     </CSPProvider>
   )
+}
+
+/** What the address leads to is fetched beside the session, not after it. */
+function fetchScreen() {
+  const [routes] = router.getMatchedRoutes(window.location.pathname)
+  for (const { options } of routes) {
+    const screen = options.component as { preload?: () => Promise<void> } | undefined
+    void screen?.preload?.()
+  }
 }
