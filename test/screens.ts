@@ -132,7 +132,7 @@ export async function openScreen(page: Page, url: string, { account_id }: Demo, 
   await page.goto(outside ? `${url}/app/${path}` : `${url}/app/${account_id}/${path}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page
-    .locator('[role="status"][aria-label="Cargando…"], [aria-busy="true"]')
+    .locator('[role="status"][aria-label="Cargando…"], [role="status"][aria-label="Loading…"], [aria-busy="true"]')
     .first()
     .waitFor({ state: 'detached' })
   await page.waitForFunction('document.fonts.status === "loaded"')

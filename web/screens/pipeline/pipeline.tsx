@@ -10,6 +10,7 @@ import { useRemove } from './card-acts.ts'
 import { FilterBar } from './header/filter-bar.tsx'
 import { FilterBarSkeleton } from './header/filter-bar-skeleton.tsx'
 import { SalesHeader } from './header/sales-header.tsx'
+import { ListWaiting } from './list/list-waiting.tsx'
 import { type Kept, unfiltered } from './pipeline-filters.ts'
 import type { Sales } from './sales.ts'
 import { Failed, NoPipeline, Nothing } from './states.tsx'
@@ -18,7 +19,7 @@ import { useTotals } from './use-totals.ts'
 import { type Opened, Windows } from './windows.tsx'
 import { usePipelineWords } from './words.ts'
 
-const SalesList = later(async () => (await import('./list/sales-list.tsx')).SalesList)
+const SalesList = later(async () => (await import('./list/sales-list.tsx')).SalesList, <ListWaiting />)
 
 /** Leads and deals on their way through a pipeline, as a board or as a list; over it, the one that is open. */
 export function Pipeline() {

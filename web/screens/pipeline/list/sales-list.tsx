@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { useWords } from '#web/i18n.ts'
 import { More } from '#web/parts/more.tsx'
 import { usePages } from '#web/query.ts'
 import { listing } from '#web/screens/pipeline/kinds.ts'
@@ -7,9 +6,9 @@ import { listInput, type Sales } from '#web/screens/pipeline/sales.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Failed, Nothing } from '#web/screens/pipeline/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { ListWaiting } from './list-waiting.tsx'
 import { SalesRow } from './sales-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import './sales-list.css'
@@ -34,7 +33,7 @@ export function SalesList({ sales, onClear, onCreate }: Props) {
           {items && !isPlaceholderData && words.list.shown(items.length)}
         </p>
         {!items && list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-        {!items && !list.isError && <Waiting />}
+        {!items && !list.isError && <ListWaiting />}
         {items?.length === 0 && <Nothing sales={sales} onClear={onClear} onCreate={onCreate} />}
         {shown.length > 0 && (
           <>
@@ -83,25 +82,6 @@ function Heading({ isAll, isSome, onAll }: HeadingProps) {
           </span>
         ))}
       </div>
-    </div>
-  )
-}
-
-function Waiting() {
-  const { common } = useWords()
-  return (
-    <div role="status" aria-label={common.loading}>
-      {Array.from({ length: 10 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-4 border-b border-line px-4 md:px-5">
-          <Skeleton className="size-4 rounded!" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-3 w-48 max-w-full" />
-            <Skeleton className="h-2 w-28 max-w-full" />
-          </div>
-          <Skeleton className="hidden h-3 w-24 @2xl:block" />
-          <Skeleton className="hidden h-3 w-20 @2xl:block" />
-        </div>
-      ))}
     </div>
   )
 }
