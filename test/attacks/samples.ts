@@ -851,7 +851,11 @@ export const samples: { [N in Name]: (ground: Ground) => Promise<Input<N>> | Inp
   delete_lost_reason: async (ground) => ({ lost_reason_id: (await reason(ground)).id }),
   delete_pipeline: async (ground) => ({ pipeline_id: (await board(ground)).id }),
   delete_stage: async (ground) => ({ stage_id: (await board(ground)).stages[1]!.id }),
-  get_board_totals: async (ground) => ({ pipeline_id: (await lead(ground)).pipeline.id }),
+  get_board_totals: async (ground) => ({
+    pipeline_id: (await lead(ground)).pipeline.id,
+    resource: 'leads',
+    view_id: (await view(ground, 'leads')).id,
+  }),
   get_pipeline: async (ground) => ({ pipeline_id: (await board(ground)).id }),
   list_crm_lost_reasons: async (ground) => {
     await reason(ground)
