@@ -101,7 +101,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     await shown(page, 'Necesito el contrato').waitFor()
 
     await page.keyboard.press('n')
-    const note = page.getByLabel(words.composer.noteField)
+    const note = page.getByLabel(words.composer.noteField, { exact: true })
     await note.pressSequentially('Ojo @admin')
     await page.getByRole('option', { name: /administrator/ }).waitFor()
     assert.deepEqual(await barriers(page), [], 'people to name')

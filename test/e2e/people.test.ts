@@ -46,7 +46,7 @@ test('someone who is invited joins with the link of the mail', async () => {
   await guest.getByText(es.problems['password.invalid_value']).waitFor()
   await guest.getByLabel(es.signIn.choosePassword).fill('una frase larga y buena')
   await button(guest, es.signIn.join).click()
-  await guest.getByRole('heading', { name: es.contacts.title, exact: true }).waitFor()
+  await guest.getByRole('link', { name: es.places.inbox }).waitFor()
 
   // An agent finds their own section, and no other; not even by its address.
   await guest.getByRole('link', { name: es.places.settings }).click()
@@ -84,8 +84,8 @@ test('who has an account joins another workspace as who they are', async () => {
   await guest.getByText(en.signIn.passwordRefused).waitFor()
   await guest.getByLabel(en.signIn.password, { exact: true }).fill(PASSWORD)
   await button(guest, en.signIn.join).click()
-  await guest.waitForURL(`**/app/*/contacts`)
-  assert.equal(new URL(guest.url()).pathname, `/app/${account_id}/contacts`)
+  await guest.waitForURL(`**/app/*/conversations`)
+  assert.equal(new URL(guest.url()).pathname, `/app/${account_id}/conversations`)
 })
 
 test('an invitation that is no longer good says what to do', async () => {
@@ -115,7 +115,7 @@ test('a forgotten password is chosen anew with the link of the mail', async () =
   await button(page, es.signIn.savePassword).click()
   await page.getByRole('heading', { name: es.signIn.title }).waitFor()
   await knock(page, es, email, 'otra frase larga')
-  await page.getByRole('heading', { name: es.contacts.title, exact: true }).waitFor()
+  await page.getByRole('link', { name: es.places.inbox }).waitFor()
 
   const again = await visit(link)
   await again.getByLabel(es.signIn.newPassword).fill('una tercera frase')
@@ -156,14 +156,14 @@ test('a second factor is set up, asked for, and put away', async () => {
   await other.getByText(en.signIn.codeRefused).waitFor()
   await other.getByLabel(en.signIn.code).fill(codeAt(secret, stepOf(new Date()) + 1))
   await button(other, en.signIn.verify).click()
-  await other.getByRole('heading', { name: en.contacts.title, exact: true }).waitFor()
+  await other.getByRole('link', { name: en.places.inbox }).waitFor()
 
   const lost = await visit('/app/sign-in')
   await knock(lost, es, email, PASSWORD)
   await button(lost, es.signIn.useRecovery).click()
   await lost.getByLabel(es.signIn.recoveryCode).fill(first)
   await button(lost, es.signIn.verify).click()
-  await lost.getByRole('heading', { name: es.contacts.title, exact: true }).waitFor()
+  await lost.getByRole('link', { name: es.places.inbox }).waitFor()
 
   await page.reload()
   await page.getByText(se.twoFactor.codesLeft(9)).waitFor()

@@ -6,14 +6,17 @@ import type { Selection } from '#web/screens/inbox/list/use-selection.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { later } from '#web/ui/later.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { bulkActs } from './bulk-acts.ts'
-import { Assign, fits, Labels, Priority, Snooze, Team } from './bulk-choices.tsx'
-import { SnoozeDialog } from './snooze-dialog.tsx'
+import type { Choosing } from './bulk-choices.tsx'
+import { fits } from './fits.ts'
 import type { Bulk } from './use-bulk.ts'
 
+const Choices = later(async () => (await import('./bulk-choices.tsx')).Choices)
+const SnoozeDialog = later(async () => (await import('./snooze-dialog.tsx')).SnoozeDialog)
+
 type Props = { selection: Selection; bulk: Bulk; all: readonly { id: string }[] }
-type Choosing = 'assign' | 'team' | 'labels' | 'priority' | 'snooze' | 'moment'
 
 /** What can be done with all that are selected. Stands in the place of the list's own header. */
 export function BulkBar({ selection, bulk, all }: Props) {
@@ -58,11 +61,7 @@ export function BulkBar({ selection, bulk, all }: Props) {
         <span className="sr-only"> {words.selected}</span>
       </span>
       <span className="flex-1" />
-      <Assign run={run} {...opens('assign')} />
-      <Team run={run} {...opens('team')} />
-      <Labels run={run} selection={selection} {...opens('labels')} />
-      <Priority run={run} {...opens('priority')} />
-      <Snooze run={run} onOther={() => choosingOf('moment')} {...opens('snooze')} />
+      <Choices run={run} selection={selection} opens={opens} />
       <IconButton label={words.resolve(selected.length)} aria-keyshortcuts="e" onClick={resolve} className={fits}>
         <CheckCheck size={17} aria-hidden />
       </IconButton>
@@ -81,11 +80,13 @@ export function BulkBar({ selection, bulk, all }: Props) {
       <IconButton label={words.clear} onClick={clear} className={fits}>
         <X size={16} aria-hidden />
       </IconButton>
-      <SnoozeDialog
-        open={choosing === 'moment'}
-        onClose={() => choosingOf(undefined)}
-        onChoose={(until) => void run(bulkActs.snooze(until), words.snoozed)}
-      />
+      {choosing === 'moment' && (
+        <SnoozeDialog
+          open
+          onClose={() => choosingOf(undefined)}
+          onChoose={(until) => void run(bulkActs.snooze(until), words.snoozed)}
+        />
+      )}
     </div>
   )
 }

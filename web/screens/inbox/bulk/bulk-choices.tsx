@@ -11,10 +11,29 @@ import { useAccount, useSession } from '#web/session.ts'
 import { useTime } from '#web/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MultiPicker, Picker } from '#web/ui/picker.tsx'
+import { fits } from './fits.ts'
 import { bulkActs } from './bulk-acts.ts'
 import type { Bulk } from './use-bulk.ts'
 
+export type Choosing = 'assign' | 'team' | 'labels' | 'priority' | 'snooze' | 'moment'
+
 type ActProps = Pick<Bulk, 'run'> & { open: boolean; onOpenChange: (open: boolean) => void }
+
+type Props = Pick<Bulk, 'run'> & {
+  selection: Selection
+  opens: (which: Choosing) => Omit<ActProps, 'run'>
+}
+
+/** What asks to whom, what or until when. */
+export const Choices = ({ run, selection, opens }: Props) => (
+  <>
+    <Assign run={run} {...opens('assign')} />
+    <Team run={run} {...opens('team')} />
+    <Labels run={run} selection={selection} {...opens('labels')} />
+    <Priority run={run} {...opens('priority')} />
+    <Snooze run={run} onOther={() => opens('moment').onOpenChange(true)} {...opens('snooze')} />
+  </>
+)
 
 const trigger = (label: string, key: string, icon: ReactNode) => (
   <IconButton label={label} aria-keyshortcuts={key} className={fits}>
@@ -22,7 +41,7 @@ const trigger = (label: string, key: string, icon: ReactNode) => (
   </IconButton>
 )
 
-export function Assign({ run, ...opens }: ActProps) {
+function Assign({ run, ...opens }: ActProps) {
   const { bulk: words, filters } = useInboxWords()
   const { user } = useSession()
   const agents = useRead('list_agents', {}).data?.items ?? []
@@ -47,7 +66,7 @@ export function Assign({ run, ...opens }: ActProps) {
   )
 }
 
-export function Team({ run, ...opens }: ActProps) {
+function Team({ run, ...opens }: ActProps) {
   const { bulk: words, filters } = useInboxWords()
   const teams = (useRead('list_teams', {}).data?.items ?? []).map(({ id, name }) => ({ id, name }))
   const pick = (id: string) => {
@@ -68,7 +87,7 @@ export function Team({ run, ...opens }: ActProps) {
 }
 
 /** Those that all of them carry are marked; choosing one puts it on all, or takes it off all. */
-export function Labels({ run, selection: { selected }, ...opens }: ActProps & { selection: Selection }) {
+function Labels({ run, selection: { selected }, ...opens }: ActProps & { selection: Selection }) {
   const { bulk: words, filters } = useInboxWords()
   const { labels } = useLabels()
   const common = labels
@@ -93,7 +112,7 @@ export function Labels({ run, selection: { selected }, ...opens }: ActProps & { 
   )
 }
 
-export function Priority({ run, ...opens }: ActProps) {
+function Priority({ run, ...opens }: ActProps) {
   const { bulk: words, filters, priorities: names } = useInboxWords()
   const pick = (id: string) => {
     const priority = priorities.find((each) => each === id)!
@@ -112,7 +131,7 @@ export function Priority({ run, ...opens }: ActProps) {
   )
 }
 
-export function Snooze({ run, onOther, ...opens }: ActProps & { onOther: () => void }) {
+function Snooze({ run, onOther, ...opens }: ActProps & { onOther: () => void }) {
   const { bulk: words, filters } = useInboxWords()
   const { time_zone } = useAccount()
   const time = useTime()
@@ -140,4 +159,3 @@ export function Snooze({ run, onOther, ...opens }: ActProps & { onOther: () => v
 }
 
 // Eight of them stand side by side in a list.
-export const fits = 'w-8! pointer-coarse:w-9!'

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
 import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
 import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
 import { placeOf } from '#web/screens/inbox/folders/is-here.ts'
@@ -19,10 +20,6 @@ import { useConversations } from './use-conversations.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useSelection } from './use-selection.ts'
 
-const BulkBar = later(
-  async () => (await import('#web/screens/inbox/bulk/bulk-bar.tsx')).BulkBar,
-  <div className="h-14 shrink-0" />,
-)
 const SaveView = later(async () => (await import('#web/screens/inbox/views/save-view.tsx')).SaveView)
 const NewConversation = later(async () => (await import('#web/screens/inbox/new/new-conversation.tsx')).NewConversation)
 
