@@ -1,8 +1,6 @@
-import { useState, type DragEvent } from 'react'
-import { FileUp } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
-import { cx } from '#web/ui/cx.ts'
 import { DialogBody } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useContactWords } from '#web/screens/contacts/words.ts'
 import { readText } from './read-text.ts'
@@ -17,16 +15,7 @@ type Props = {
 export function ChooseFile({ onChoose, isUnreadable }: Props) {
   const { import: words } = useWords().contacts
   const { import: own } = useContactWords()
-  const [isOver, setOver] = useState(false)
-  const take = async (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) onChoose({ name: file.name, csv: await readText(file) })
-  }
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over)
-    if (event.type === 'drop') void take(event.dataTransfer.files)
-  }
+  const take = async ([file]: File[]) => file && onChoose({ name: file.name, csv: await readText(file) })
 
   return (
     <DialogBody>
@@ -35,26 +24,12 @@ export function ChooseFile({ onChoose, isUnreadable }: Props) {
           <Notice>{own.unreadable}</Notice>
         </div>
       )}
-      <label
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={drag(false)}
-        className={cx(
-          'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-10 text-center',
-          'transition-colors focus-within:border-focus hover:bg-hover',
-          isOver ? 'border-focus bg-accent-soft' : 'border-edge',
-        )}
-      >
-        <FileUp size={28} strokeWidth={1.6} aria-hidden className="mb-3 text-accent-text" />
-        <span className="text-base font-medium">{words.choose}</span>
-        <span className="mt-0.5 text-sm text-ink-3">{words.drop}</span>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          onChange={(event) => void take(event.target.files)}
-          className="sr-only"
-        />
-      </label>
+      <FileDrop
+        title={words.choose}
+        hint={words.drop}
+        accept=".csv,text/csv,text/plain"
+        onFiles={(files) => void take(files)}
+      />
       <p className="mt-5 mb-2 text-sm font-medium">{words.columns}</p>
       <div className="flex flex-wrap gap-1.5">
         {words.columnNames.map((name) => (

@@ -1,10 +1,10 @@
-import { useEffect, useState, type DragEvent } from 'react'
-import { FileText, FileUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FileText } from 'lucide-react'
 import type { PropertyImport } from '#contract/records/property.ts'
 import { explain, useWords } from '#web/i18n.ts'
 import { useAct } from '#web/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,38 +36,15 @@ function Steps({ onClose }: { onClose: () => void }) {
 
 function Choose({ onChoose }: { onChoose: (file: Chosen) => void }) {
   const { import: words } = usePropertiesWords()
-  const [isOver, setOver] = useState(false)
-  const take = async (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) onChoose({ name: file.name, csv: await readText(file) })
-  }
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over)
-    if (event.type === 'drop') void take(event.dataTransfer.files)
-  }
+  const take = async ([file]: File[]) => file && onChoose({ name: file.name, csv: await readText(file) })
   return (
     <DialogBody>
-      <label
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={drag(false)}
-        className={cx(
-          'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-10 text-center',
-          'transition-colors focus-within:border-focus hover:bg-hover',
-          isOver ? 'border-focus bg-accent-soft' : 'border-edge',
-        )}
-      >
-        <FileUp size={28} strokeWidth={1.6} aria-hidden className="mb-3 text-accent-text" />
-        <span className="text-base font-medium">{words.choose}</span>
-        <span className="mt-0.5 text-sm text-ink-3">{words.drop}</span>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          onChange={(event) => void take(event.target.files)}
-          className="sr-only"
-        />
-      </label>
+      <FileDrop
+        title={words.choose}
+        hint={words.drop}
+        accept=".csv,text/csv,text/plain"
+        onFiles={(files) => void take(files)}
+      />
       <p className="mt-5 mb-2 text-sm font-medium">{words.columns}</p>
       <div className="flex flex-wrap gap-1.5">
         {words.columnNames.map((name) => (

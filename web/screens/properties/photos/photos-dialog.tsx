@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from 'lucide-react'
 import type { PropertyDetail, PropertyImage } from '#contract/records/property.ts'
@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -72,38 +73,8 @@ export function PhotosDialog({ open, onClose, property }: Props) {
 
 function Bring({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { photos: words } = usePropertiesWords()
-  const [isOver, setOver] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over)
-    if (event.type === 'drop') onFiles([...event.dataTransfer.files])
-  }
-  return (
-    <label
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drag(false)}
-      className={cx(
-        'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-6 text-center',
-        'transition-colors focus-within:border-focus hover:bg-hover',
-        isOver ? 'border-focus bg-accent-soft' : 'border-edge',
-      )}
-    >
-      <ImagePlus size={26} strokeWidth={1.6} aria-hidden className="mb-2 text-accent-text" />
-      <span className="text-base font-medium">{words.add}</span>
-      <span className="text-sm text-ink-3">{words.drop}</span>
-      <input
-        type="file"
-        multiple
-        accept="image/*"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-        className="sr-only"
-      />
-    </label>
-  )
+  const icon = <ImagePlus size={27} strokeWidth={1.6} aria-hidden />
+  return <FileDrop multiple title={words.add} hint={words.drop} accept="image/*" icon={icon} onFiles={onFiles} />
 }
 
 type TileProps = {

@@ -1,11 +1,11 @@
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Problem, sendFiles } from '#web/api.ts'
 import { explain, language, useWords } from '#web/i18n.ts'
 import { useAccount } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -87,39 +87,15 @@ function Refusal({ error }: { error: Error }) {
 
 function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const words = useKnowledgeWords()
-  const [isOver, setOver] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over)
-    if (event.type === 'drop') onFiles([...event.dataTransfer.files])
-  }
   return (
-    <label
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={drag(false)}
-      className={cx(
-        'flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-6 py-8 text-center',
-        'transition-colors focus-within:border-focus hover:bg-hover',
-        isOver ? 'border-focus bg-accent-soft' : 'border-edge',
-      )}
-    >
-      <FileUp size={26} strokeWidth={1.6} aria-hidden className="mb-2 text-accent-text" />
-      <span className="text-base font-medium">{words.choose}</span>
-      <span className="mt-0.5 text-sm text-ink-3">{words.drop}</span>
-      <span className="mt-2 text-xs text-ink-3">{words.filesHint}</span>
-      <input
-        type="file"
-        multiple
-        accept=".pdf,.docx,.html,.htm,.md,.markdown,.txt"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was taken away.
-          event.target.value = ''
-        }}
-        className="sr-only"
-      />
-    </label>
+    <FileDrop
+      multiple
+      title={words.choose}
+      hint={words.drop}
+      note={words.filesHint}
+      accept=".pdf,.docx,.html,.htm,.md,.markdown,.txt"
+      onFiles={onFiles}
+    />
   )
 }
 
