@@ -16,6 +16,8 @@ export type Account = Workspace & { role: UserRole; visibility: 'all' | 'team' |
 export type Session = {
   user: { id: string; name: string; email: string; super_administrator: boolean }
   accounts: Account[]
+  /** Whatever is read from now on is heard of from here. */
+  position: string
 }
 
 /** Runs one operation of the registry on the server and returns its output. */

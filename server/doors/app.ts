@@ -8,6 +8,7 @@ import { JSON_TYPE } from '#doors/http.ts'
 import type { Receive } from '#doors/files/uploads.ts'
 import { idempotency } from '#doors/rest.ts'
 import type { Origin } from '#kernel/audit.ts'
+import type { Feed } from '#kernel/feed.ts'
 import type { Replay } from '#kernel/idempotency.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { AnyOperation, Registry } from '#kernel/operation.ts'
@@ -22,7 +23,13 @@ const Credentials = z.strictObject({
 })
 
 /** The web app's own door: sign-in, and every operation by name, for a person with a session cookie. */
-export function openApp(app: FastifyInstance, runtime: Runtime, registry: Registry, receive: Receive): void {
+export function openApp(
+  app: FastifyInstance,
+  runtime: Runtime,
+  registry: Registry,
+  feed: Feed,
+  receive: Receive,
+): void {
   const { database, config, secret } = runtime
   const { name, secure } = cookie(config)
   const ours = new URL(config.base_url).origin
@@ -31,10 +38,10 @@ export function openApp(app: FastifyInstance, runtime: Runtime, registry: Regist
     checkOrigin(request, ours)
     const given = Credentials.safeParse(request.body ?? {})
     if (!given.success) throw invalidInput(given.error, request.body ?? {})
-    return welcome(runtime, request, reply, () => signIn(database.sql, secret, given.data, originOf(request)))
+    return welcome(runtime, feed, request, reply, () => signIn(database.sql, secret, given.data, originOf(request)))
   })
 
-  app.get('/api/session', async (request) => shown((await findSignedIn(runtime, request)).signedIn))
+  app.get('/api/session', async (request) => shown((await findSignedIn(runtime, request)).signedIn, feed))
 
   app.delete('/api/session', async (request, reply) => {
     checkOrigin(request, ours)
@@ -73,6 +80,7 @@ export function openApp(app: FastifyInstance, runtime: Runtime, registry: Regist
 /** Signs them in with the session that was opened, and tells them who they are. */
 export async function welcome(
   runtime: Runtime,
+  feed: Feed,
   request: FastifyRequest,
   reply: FastifyReply,
   openSession: () => Promise<string>,
@@ -84,11 +92,12 @@ export async function welcome(
   const previous = readCookie(request, name)
   if (previous) await attemptOn(database, () => signOut(database.sql, previous))
   writeCookie(reply, name, token, 60 * 86_400, secure)
-  return shown((await attemptOn(database, () => findSession(database.sql, token)))!)
+  return shown((await attemptOn(database, () => findSession(database.sql, token)))!, feed)
 }
 
-function shown({ user, accounts }: SignedIn) {
-  return { user, accounts }
+/** Whatever is read after this is heard of from this position on. */
+async function shown({ user, accounts }: SignedIn, feed: Feed) {
+  return { user, accounts, position: await feed.position() }
 }
 
 /** Whether a person proves with it who they are: a password or a code could be guessed by trying. */

@@ -5,6 +5,7 @@ import { checkSetup, setUp } from '#domains/access/first-run.ts'
 import { acceptInvitation, readInvitation } from '#domains/access/joining.ts'
 import { admitReset, completeReset, requestReset } from '#domains/access/resets.ts'
 import { attemptOn, checkOrigin, originOf, welcome } from '#doors/app.ts'
+import type { Feed } from '#kernel/feed.ts'
 import { invalidInput } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
@@ -26,7 +27,7 @@ const FirstRun = z.strictObject({
 })
 
 /** For people who are not in yet: the first of all, invitations, and the way back for who forgot their password. */
-export function openPeople(app: FastifyInstance, runtime: Runtime): void {
+export function openPeople(app: FastifyInstance, runtime: Runtime, feed: Feed): void {
   const ours = new URL(runtime.config.base_url).origin
   const attempt = <T>(work: () => Promise<T>) => attemptOn(runtime.database, work)
 
@@ -39,7 +40,7 @@ export function openPeople(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/invitation', async (request, reply) => {
     checkOrigin(request, ours)
     const given = read(Acceptance, request.body)
-    return welcome(runtime, request, reply, () => acceptInvitation(runtime, given, originOf(request)))
+    return welcome(runtime, feed, request, reply, () => acceptInvitation(runtime, given, originOf(request)))
   })
 
   app.get('/api/setup', async (request, reply) => {
@@ -51,7 +52,7 @@ export function openPeople(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/setup', async (request, reply) => {
     checkOrigin(request, ours)
     const given = read(FirstRun, request.body)
-    return welcome(runtime, request, reply, () => setUp(runtime, given, originOf(request)))
+    return welcome(runtime, feed, request, reply, () => setUp(runtime, given, originOf(request)))
   })
 
   app.post('/api/password-reset', async (request, reply) => {

@@ -30,6 +30,8 @@ export type Listening = {
 export type Feed = {
   /** Listens in a workspace: from now on, or from a position heard before, without a gap and without repetition. */
   listen(account_id: string, after?: Position): Promise<Listening>
+  /** Where someone stands who has read everything there is now, and may listen from later. */
+  position(): Promise<string>
   close(): Promise<void>
 }
 
@@ -126,6 +128,10 @@ export function openFeed({ database, log }: Pick<Runtime, 'database' | 'log'>, b
         leave()
         throw await asProblem(error, database)
       }
+    },
+    position: async () => {
+      await running?.begun.catch(() => {})
+      return writePosition((running ? tail : await beginTail(sql)).known)
     },
     close: async () => {
       closed = true

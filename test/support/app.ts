@@ -16,10 +16,10 @@ export const tongues = {
 type Language = keyof typeof tongues
 type Options = BrowserContextOptions & { language?: Language }
 
-/** A server with one workspace, a browser, and the letter box of everyone it writes to. */
+/** A server with one workspace, a browser, and the letter box of everyone it writes to. Tests may look as often as they like. */
 export async function openApp(env: NodeJS.ProcessEnv = {}) {
   const openPage = await openBrowser()
-  const node = await openNode(env)
+  const node = await openNode({ HILO_KEY_LIMIT: '100000', HILO_ACCOUNT_LIMIT: '100000', ...env })
   const { url, sql, rest } = node
 
   /** A page nobody is signed in at. What goes wrong on it is collected. */

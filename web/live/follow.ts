@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#web/session.ts'
 import { fileRecords, type Patch } from './records.ts'
 import { concerns, refresh } from './refreshing.ts'
 import { tellSignal } from './signals.ts'
@@ -14,7 +15,7 @@ export function useLive(account_id: string) {
   const client = useQueryClient()
   useEffect(() => {
     const gatherer = gather(client, account_id)
-    const stop = listen(account_id, {
+    const stop = listen(account_id, client.getQueryData(sessionQuery.queryKey)?.position ?? '', {
       told: (said) => (said.name in signals ? tellSignal(said) : gatherer.take(said)),
       reset: () => void client.invalidateQueries({ queryKey: [account_id] }),
     })

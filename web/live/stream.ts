@@ -4,19 +4,19 @@ export type Said = { name: string; payload: Record<string, unknown>; actor?: { t
 type Hear = { told: (said: Said) => void; reset: () => void }
 
 /**
- * Listens to what happens in the account. All tabs of a browser share one connection, because a browser opens few to a
+ * Listens to what happens in the account from a position on. All tabs of a browser share one connection, because a browser opens few to a
  * host: the tab that holds the lock listens and passes on; when it closes, the next takes over where it was.
  */
-export function listen(account_id: string, hear: Hear): () => void {
+export function listen(account_id: string, from: string, hear: Hear): () => void {
   const name = `hilo.live.${account_id}`
   const channel = new BroadcastChannel(name)
   const left = new AbortController()
-  let position = ''
+  let position = from
 
   const take = ({ said, at }: Passed) => {
     position = at || position
     if (said === 'reset') hear.reset()
-    else if (said) hear.told(said)
+    else hear.told(said)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => take(data))
 
@@ -38,7 +38,7 @@ export function listen(account_id: string, hear: Hear): () => void {
   }
 }
 
-type Passed = { said?: Said | 'reset'; at: string }
+type Passed = { said: Said | 'reset'; at: string }
 type Line = { address: () => string; take: (passed: Passed) => void; left: AbortSignal }
 
 /** Holds a connection until it is left. A browser comes back by itself after a cut, but not after a refusal. */
@@ -53,7 +53,6 @@ async function connect({ address, take, left }: Line) {
       source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) =>
         take({ said: JSON.parse(data) as Said, at: lastEventId }),
       )
-      source.addEventListener('ready', ({ lastEventId }) => take({ at: lastEventId }))
       source.addEventListener('reset', ({ lastEventId }) => take({ said: 'reset', at: lastEventId }))
       source.addEventListener('error', () => source.readyState === EventSource.CLOSED && stop())
       left.addEventListener('abort', stop, { once: true })

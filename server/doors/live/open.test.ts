@@ -50,6 +50,26 @@ test('the web app hears with a session, in the workspace it names', async () => 
   }
 })
 
+test('what happens after the session was told is heard by whoever listens later, and nothing before it', async () => {
+  const cookie = await session()
+  const hears = async () => {
+    const before = await createContact()
+    const { body } = await rest<{ position: string }>('GET', '/api/session', { headers: { cookie } })
+    const { body: after } = await createContact()
+    const query = new URLSearchParams({ account_id, last_event_id: body.position })
+    const listener = await openListener(`${url}/api/live?${String(query)}`, { headers: { cookie } })
+    await until(() => listener.told.length > 0, 'it hears')
+    listener.close()
+    const told = listener.named('contact.created').map(({ data }) => data.payload.contact.id)
+    assert.deepEqual(told, [after.id], `not ${before.body.id}`)
+  }
+  await hears()
+  const another = await listen(key)
+  await until(() => another.named('ready').length === 1, 'somebody listens already')
+  await hears()
+  another.close()
+})
+
 test('who cannot know the names of events beforehand hears all of them under one', async () => {
   const listener = await openListener(`${url}/api/live?account_id=${account_id}&plain`, {
     headers: { cookie: await session() },
