@@ -10,10 +10,30 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const node = process.env['HILO_NODE'] ?? 'http://127.0.0.1:3000'
 
-/** Waits with the first paint until the script has chosen light or dark; before it there is nothing to see anyway. */
-const paintOnce: Plugin = {
-  name: 'paint-once',
-  transformIndexHtml: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+/** Writes down which files each screen is made of, so that the page of its address can ask for them at once. */
+const noteScreens: Plugin = {
+  name: 'note-screens',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const gather = (name: string, found = new Set<string>()) => {
+        if (found.has(name)) return found
+        found.add(name)
+        byName.get(name)?.viteMetadata?.importedCss.forEach((css) => found.add(css))
+        byName.get(name)?.imports.forEach((each) => gather(each, found))
+        return found
+      }
+      const common = gather(chunks.find(({ isEntry }) => isEntry)!.fileName)
+      const screens = chunks.flatMap(({ facadeModuleId, fileName }) => {
+        const screen = /\/screens\/(\w+)\/\1\.tsx$/.exec(facadeModuleId ?? '')?.[1]
+        return screen ? [[screen, [...gather(fileName)].filter((name) => !common.has(name))]] : []
+      })
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+    },
+  },
 }
 
 /** Packs every file beside itself, once and well, so that the server need not do it for every visitor. */
@@ -35,7 +55,7 @@ export default defineConfig({
   root: at('./web'),
   base: '/',
   resolve: { alias: [{ find: /^zod$/, replacement: at('./web/zod.ts') }] },
-  plugins: [react(), tailwindcss(), paintOnce, packOnce],
+  plugins: [react(), tailwindcss(), noteScreens, packOnce],
   // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
   server: {
     proxy: Object.fromEntries(['/api/', '/files/', '/widget', '/demo'].map((path) => [path, node])),
@@ -53,6 +73,8 @@ export default defineConfig({
             // Each icon by itself would be a file of a few hundred bytes, and a request.
             { name: 'icons', test: /node_modules\/lucide-react\// },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/ },
+            // What most screens use comes once and together: a slow connection waits for the number of files.
+            { name: 'shared', minShareCount: 8, priority: -1 },
           ],
         },
       },

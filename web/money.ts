@@ -1,3 +1,4 @@
+import { numberFormat } from './formats.ts'
 import { language } from './i18n.ts'
 
 /** Amounts as a person reads them: `$ 350.000.000`, `US$ 1,200.50`. Round amounts have no cents. */
@@ -7,7 +8,7 @@ export function useMoney() {
     const value = Number(amount)
     const cents = Number.isInteger(value) ? 0 : 2
     const fraction = options.notation ? {} : { minimumFractionDigits: cents, maximumFractionDigits: cents }
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction, ...options }).format(value)
+    return numberFormat(locale, { style: 'currency', currency, ...fraction, ...options }).format(value)
   }
   return {
     full: (amount: number | string, currency: string) => write(amount, currency, {}),

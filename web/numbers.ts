@@ -1,7 +1,8 @@
+import { numberFormat } from './formats.ts'
 import { language } from './i18n.ts'
 
 /** Numbers as a person reads them: 12.840 or 12,840. */
 export function useNumbers() {
-  const format = new Intl.NumberFormat(language.use() === 'es' ? 'es-CO' : 'en-US')
-  return (value: number) => format.format(value)
+  const locale = language.use() === 'es' ? 'es-CO' : 'en-US'
+  return (value: number) => numberFormat(locale, {}).format(value)
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import {
   keepPreviousData,
   MutationCache,
@@ -40,7 +41,8 @@ export function usePages<N extends Listing>(name: N, input: Input<N>, options: P
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchInterval?.(state.data?.pages.flatMap(({ items }) => items)) ?? false,
   })
-  return { ...query, items: data?.pages.flatMap((page) => page.items as Item<N>[]) }
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items as Item<N>[]), [data])
+  return { ...query, items }
 }
 
 /**

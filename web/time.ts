@@ -1,5 +1,6 @@
-import { useAccount } from './session.ts'
+import { dateFormat, relativeFormat } from './formats.ts'
 import { language } from './i18n.ts'
+import { useAccount } from './session.ts'
 
 /** Moments as a person of this account reads them: the account's time zone, the person's language. */
 export function useTime() {
@@ -39,14 +40,14 @@ const steps = [
 function ago(at: string, locale: string) {
   const seconds = Math.max(0, (Date.now() - Date.parse(at)) / 1000)
   if (seconds >= 7 * 86_400) return undefined
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const relative = relativeFormat(locale, { numeric: 'auto', style: 'short' })
   const step = steps.find(([, size]) => seconds >= size)
   return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : relative.format(0, 'second')
 }
 
 function away(at: string, locale: string) {
   const seconds = (Date.parse(at) - Date.now()) / 1000
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const relative = relativeFormat(locale, { numeric: 'auto', style: 'short' })
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
   return relative.format(Math.trunc(seconds / size), unit)
 }
@@ -57,14 +58,7 @@ const dated = (at: string): Intl.DateTimeFormatOptions => ({
   ...(new Date(at).getUTCFullYear() !== new Date().getUTCFullYear() && { year: 'numeric' }),
 })
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a formatter is slow, using one is fast, and a list uses hundreds. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
-  const key = locale + JSON.stringify(options)
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(regions[locale] ?? locale, options)
-  formatters.set(key, made)
-  return made
-}
+const formatter = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(regions[locale] ?? locale, options)
 
 const regions: Record<string, string> = { es: 'es-419', en: 'en-US' }

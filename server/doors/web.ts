@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#kernel/problem.ts'
 
 const dist = new URL('../../dist/web/', import.meta.url).pathname
@@ -23,7 +23,7 @@ export async function openWeb(app: FastifyInstance): Promise<void> {
     throw new Problem('not_found', 'There is no such document here.')
   })
   if (!existsSync(join(dist, 'index.html'))) return
-  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const pages = readPages()
   await app.register(staticFiles, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -33,13 +33,38 @@ export async function openWeb(app: FastifyInstance): Promise<void> {
     preCompressed: true,
   })
   for (const path of ['/app', '/app/*']) {
-    app.get(path, (_request, reply) =>
+    app.get(path, (request, reply) =>
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', POLICY)
         .header('cache-control', 'no-cache')
-        .send(page),
+        .send(pageOf(request, pages)),
     )
   }
   app.get('/', (_request, reply) => reply.redirect('/app'))
+}
+
+type Pages = { plain: string; of: Map<string, string> }
+
+/** The page, and one for each screen that asks at once for what the screen is made of and for who looks at it. */
+function readPages(): Pages {
+  const plain = readFileSync(join(dist, 'index.html'), 'utf8')
+  const screens = Object.entries<string[]>(JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')))
+  const of = screens.map(([screen, files]): [string, string] => {
+    const links = ['<link rel="preload" as="fetch" crossorigin href="/api/session">', ...files.map(linkTo)]
+    return [screen === 'inbox' ? 'conversations' : screen, plain.replace('</head>', `${links.join('')}</head>`)]
+  })
+  return { plain, of: new Map(of) }
+}
+
+const linkTo = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** Dark or light from the first paint, where somebody has chosen. */
+function pageOf({ url, headers }: FastifyRequest, { plain, of }: Pages): string {
+  const page = of.get(/^\/app\/\d+\/(\w+)/.exec(url)?.[1] ?? '') ?? plain
+  const theme = /(?:^|; )hilo\.theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return theme ? page.replace('<html', `<html data-theme="${theme}"`) : page
 }

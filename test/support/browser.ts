@@ -22,8 +22,13 @@ export async function openBrowser(): Promise<(options?: BrowserContextOptions) =
 
 type Violation = { id: string; impact: string; nodes: { html: string }[] }
 
-/** What a person who cannot see, point or tell colours apart would stumble over on this page. */
+/** What a person who cannot see, point or tell colours apart would stumble over on this page, once it has come to rest. */
 export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(
+    `Promise.all(document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished.catch(() => {})))`,
+  )
   await page.evaluate(axe)
   const found = await page.evaluate<Violation[]>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then((result) => result.violations)`,

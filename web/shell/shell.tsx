@@ -7,6 +7,7 @@ import { setAccountLanguage, useWords } from '#web/i18n.ts'
 import { useLive } from '#web/live/follow.ts'
 import { AccountContext, sessionQuery, useAccount } from '#web/session.ts'
 import { undoLast } from '#web/ui/toast.tsx'
+import { Unhurried } from '#web/ui/unhurried.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useGo, usePlaces } from './use-places.ts'
@@ -49,7 +50,9 @@ function Frame() {
             className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none
               sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet"
           >
-            <Outlet />
+            <Unhurried>
+              <Outlet />
+            </Unhurried>
           </main>
         </div>
       </div>

@@ -1,10 +1,11 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { Asleep, type Trigger } from './asleep.tsx'
 import { cx } from './cx.ts'
 
 type MenuProps = {
-  trigger: ReactElement
+  trigger: Trigger
   align?: 'start' | 'end'
   side?: 'bottom' | 'right' | 'top'
   open?: boolean
@@ -14,14 +15,18 @@ type MenuProps = {
 
 export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {
   return (
-    <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={6} className="z-40">
-          <Base.Popup className={popupClass}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Asleep {...{ trigger, open, onOpenChange }} told={{ 'aria-haspopup': 'menu' }}>
+      {(state) => (
+        <Base.Root {...state} onOpenChange={(next) => onOpenChange?.(next)}>
+          <Base.Trigger render={trigger} />
+          <Base.Portal>
+            <Base.Positioner align={align} side={side} sideOffset={6} className="z-40">
+              <Base.Popup className={popupClass}>{children}</Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Asleep>
   )
 }
 

@@ -45,6 +45,7 @@ export function MultiPickerField({
   return (
     <Labelled {...{ label, hint, error }}>
       <MultiPicker
+        isField
         trigger={trigger}
         label={search}
         nothing={nothing}

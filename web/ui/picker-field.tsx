@@ -31,7 +31,15 @@ export function PickerField({ label, search, nothing, value, choices, onChange, 
   )
   return (
     <Labelled {...{ label, hint, error }}>
-      <Picker trigger={trigger} label={search} nothing={nothing} value={value} choices={choices} onPick={onChange} />
+      <Picker
+        isField
+        trigger={trigger}
+        label={search}
+        nothing={nothing}
+        value={value}
+        choices={choices}
+        onPick={onChange}
+      />
     </Labelled>
   )
 }

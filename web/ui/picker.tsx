@@ -1,32 +1,40 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
+import { Asleep, type Trigger } from './asleep.tsx'
 import { cx } from './cx.ts'
 import { itemClass, popupClass } from './menu.tsx'
 
 export type Choice = { id: string; name: string; icon?: ReactNode; hint?: string | undefined }
 
 type Shared = {
-  trigger: ReactElement
+  trigger: Trigger
   /** What is chosen here; also the name of the field to type in. */
   label: string
   nothing: string
   choices: readonly Choice[]
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** It stands in a field, which names it: then it is made at once. */
+  isField?: boolean
 }
 
 /** One of many, found by typing. */
 export function Picker({ value, onPick, ...shared }: Shared & { value: string | null; onPick: (id: string) => void }) {
   const chosen = shared.choices.find(({ id }) => id === value) ?? null
   return (
-    <Combobox.Root<Choice>
-      {...rootProps(shared)}
-      value={chosen}
-      onValueChange={(choice) => choice && onPick(choice.id)}
-    >
-      <Choices {...shared} />
-    </Combobox.Root>
+    <AsleepPicker {...shared}>
+      {(state) => (
+        <Combobox.Root<Choice>
+          {...rootProps(shared)}
+          {...state}
+          value={chosen}
+          onValueChange={(choice) => choice && onPick(choice.id)}
+        >
+          <Choices {...shared} />
+        </Combobox.Root>
+      )}
+    </AsleepPicker>
   )
 }
 
@@ -37,22 +45,35 @@ export function MultiPicker({
   ...shared
 }: Shared & { value: readonly string[]; onChange: (ids: string[]) => void }) {
   return (
-    <Combobox.Root<Choice, true>
-      {...rootProps(shared)}
-      multiple
-      value={shared.choices.filter(({ id }) => value.includes(id))}
-      onValueChange={(choices) => onChange(choices.map(({ id }) => id))}
-    >
-      <Choices {...shared} />
-    </Combobox.Root>
+    <AsleepPicker {...shared}>
+      {(state) => (
+        <Combobox.Root<Choice, true>
+          {...rootProps(shared)}
+          {...state}
+          multiple
+          value={shared.choices.filter(({ id }) => value.includes(id))}
+          onValueChange={(choices) => onChange(choices.map(({ id }) => id))}
+        >
+          <Choices {...shared} />
+        </Combobox.Root>
+      )}
+    </AsleepPicker>
   )
 }
 
-const rootProps = ({ choices, open, onOpenChange }: Shared) => ({
+type AsleepProps = Shared & Pick<ComponentProps<typeof Asleep>, 'children'>
+
+function AsleepPicker({ trigger, open, onOpenChange, isField, children }: AsleepProps) {
+  if (isField) return children(open === undefined ? {} : { open })
+  return (
+    <Asleep {...{ trigger, open, onOpenChange, children }} told={{ role: 'combobox', 'aria-haspopup': 'dialog' }} />
+  )
+}
+
+const rootProps = ({ choices, onOpenChange }: Shared) => ({
   items: choices,
   itemToStringLabel: ({ name }: Choice) => name,
   isItemEqualToValue: (one: Choice, other: Choice) => one.id === other.id,
-  ...(open !== undefined && { open }),
   ...(onOpenChange && { onOpenChange }),
 })
 

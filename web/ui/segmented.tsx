@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 
 type Props<T extends string> = {
   label: string
@@ -11,21 +9,18 @@ type Props<T extends string> = {
 
 /** One of two or three, all in sight. */
 export const Segmented = <T extends string>({ label, value, choices, onChange }: Props<T>) => (
-  <ToggleGroup
-    aria-label={label}
-    value={[value]}
-    onValueChange={([next]) => next && onChange(next as T)}
-    className="inline-flex shrink-0 rounded-lg bg-hover p-0.5"
-  >
+  <div role="group" aria-label={label} className="inline-flex shrink-0 rounded-lg bg-hover p-0.5">
     {(Object.entries(choices) as [T, ReactNode][]).map(([choice, text]) => (
-      <Toggle
+      <button
         key={choice}
-        value={choice}
+        type="button"
+        aria-pressed={choice === value}
+        onClick={() => choice !== value && onChange(choice)}
         className="inline-flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-ink-2
-          hover:text-ink data-pressed:bg-surface data-pressed:text-ink data-pressed:shadow-sheet pointer-coarse:h-9"
+          hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-sheet pointer-coarse:h-9"
       >
         {text}
-      </Toggle>
+      </button>
     ))}
-  </ToggleGroup>
+  </div>
 )

@@ -5,12 +5,16 @@ export type Theme = (typeof themes)[number]
 
 export const theme = preference<Theme>('hilo.theme', themes, () => 'system')
 
-/** The style sheet follows the system unless the root element names a theme. */
+/**
+ * The style sheet follows the system unless the root element names a theme. The server is told which was chosen, so
+ * that the page is right from its first paint.
+ */
 export function followTheme() {
   const apply = () => {
     const chosen = theme.get()
     if (chosen === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = chosen
+    document.cookie = `hilo.theme=${chosen}; path=/app; max-age=31536000; samesite=lax`
   }
   apply()
   theme.subscribe(apply)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Conversation as Record } from '#contract/records/conversation.ts'
 import { Problem } from '#web/api.ts'
@@ -8,8 +8,10 @@ import { useAccount } from '#web/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { later } from '#web/ui/later.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread } from '#web/ui/thread-art.tsx'
+import { Unhurried } from '#web/ui/unhurried.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Header } from './actions/header.tsx'
 import { useActs } from './actions/use-acts.ts'
@@ -28,8 +30,9 @@ import { Thread } from './thread/thread.tsx'
 import type { Detail } from './thread/use-messages.ts'
 import { useThreadWords } from './thread/words.ts'
 
-const ContactPanel = lazy(() =>
-  import('./contact-panel/contact-panel.tsx').then((all) => ({ default: all.ContactPanel })),
+const ContactPanel = later(
+  async () => (await import('./contact-panel/contact-panel.tsx')).ContactPanel,
+  <PanelSkeleton />,
 )
 
 /** One conversation, with who is on the other side of it. Each has a state of its own. */
@@ -92,9 +95,9 @@ function Opened({ conversation, detail, updatedAt }: Props) {
   useReading(conversation)
   useConversationCommands({ conversation, acts, copilot, neighbours, show, write, togglePanel: panel.toggle })
   const contactPanel = (
-    <Suspense fallback={<PanelSkeleton />}>
+    <Unhurried place={<PanelSkeleton />}>
       <ContactPanel contact_id={contact.id} conversation_id={conversation_id} />
-    </Suspense>
+    </Unhurried>
   )
 
   return (
@@ -185,10 +188,12 @@ const Loading = () => (
   </div>
 )
 
-const PanelSkeleton = () => (
-  <div className="space-y-4 p-5">
-    <Skeleton className="size-14" />
-    <Skeleton className="h-4 w-40" />
-    <Skeleton className="h-3 w-52" />
-  </div>
-)
+function PanelSkeleton() {
+  return (
+    <div className="space-y-4 p-5">
+      <Skeleton className="size-14" />
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3 w-52" />
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, Search, SquareKanban, Trash2 } from 'lucide-react'
 import { useCommands } from '#web/commands/commands.ts'
 import { later } from '#web/ui/later.tsx'
+import { Unhurried } from '#web/ui/unhurried.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Board } from './board/board.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
@@ -54,20 +55,26 @@ export function Pipeline() {
         onCreate={() => create()}
         onBin={openBin}
       />
-      {isReady && <Shown sales={{ pipeline, kind, filters }} {...{ change, create, search }} />}
-      {!pipelines && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!pipelines && !error && (
-        <>
-          <FilterBarSkeleton />
-          <BoardSkeleton />
-        </>
+      {isReady && (
+        <Unhurried place={waiting}>
+          <Shown sales={{ pipeline, kind, filters }} {...{ change, create, search }} />
+        </Unhurried>
       )}
+      {!pipelines && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!pipelines && !error && waiting}
       {pipelines && !isReady && <NoPipeline title={pipeline ? words.noStages : words.noPipelines} />}
       <Outlet />
       <Windows {...{ opened, kind }} pipeline_id={pipeline?.id} onClose={close} />
     </div>
   )
 }
+
+const waiting = (
+  <>
+    <FilterBarSkeleton />
+    <BoardSkeleton />
+  </>
+)
 
 type ShownProps = {
   sales: Sales

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
 import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
 import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
@@ -99,7 +99,8 @@ type RowsProps = {
 /** The list in each of its states. */
 function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps) {
   const { list: words } = useInboxWords()
-  const { items, error, isPlaceholderData } = list
+  const { error, isPlaceholderData } = list
+  const items = useDeferredValue(list.items)
   const isNarrowed = isFiltered(filters) || Boolean(filters.q)
   const { status, folder, view, q } = filters
   const isMixed = status === 'all' || (!status && Boolean(view || q || folder === 'waiting' || folder === 'following'))

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Plus } from 'lucide-react'
 import type { Stage, StageTotals } from '#contract/records/crm.ts'
 import { More } from '#web/parts/more.tsx'
@@ -31,7 +31,8 @@ export function BoardColumn({ sales, stage, total, next, takesFocus, onMenu, onC
   const column = useRef<HTMLElement>(null)
   const list = usePages(listing[sales.kind], columnInput(sales, stage.id))
   // Somebody may have moved a card away a moment ago; it is no longer here, though the list is yet to say so.
-  const cards = list.isPlaceholderData ? undefined : list.items?.filter((card) => card.stage.id === stage.id)
+  const shown = useDeferredValue(list.isPlaceholderData ? undefined : list.items)
+  const cards = shown?.filter((card) => card.stage.id === stage.id)
   const aim = useDrop(column, stage.id)
   const create = (
     <button

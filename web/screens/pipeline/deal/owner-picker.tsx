@@ -1,13 +1,13 @@
-import type { ReactElement } from 'react'
 import { UserX } from 'lucide-react'
 import { useRead } from '#web/query.ts'
+import type { Trigger } from '#web/ui/asleep.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Picker } from '#web/ui/picker.tsx'
 import type { Agent } from './deal-acts.ts'
 import { useDealWords } from './words.ts'
 
 type Props = {
-  trigger: ReactElement
+  trigger: Trigger
   value: string | null
   onPick: (agent: Agent | null) => void
   /** A lead can be nobody's. */

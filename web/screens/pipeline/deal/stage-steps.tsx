@@ -39,7 +39,7 @@ export function StageSteps({ deal, history, onMove }: Props) {
         return (
           <li
             key={stage.id}
-            className="flex min-w-22 flex-1 first:[&>button]:rounded-l-lg last:[&>button]:rounded-r-lg"
+            className="flex min-w-25 flex-1 first:[&>button]:rounded-l-lg last:[&>button]:rounded-r-lg"
           >
             <button
               type="button"
@@ -50,7 +50,7 @@ export function StageSteps({ deal, history, onMove }: Props) {
               className={cx(stepClass, lookOf(stage, isCurrent, isPast))}
             >
               <StepIcon stage={stage} isPast={isPast} />
-              <span className="line-clamp-2 leading-tight wrap-anywhere">{stage.name}</span>
+              <span className="line-clamp-2 leading-tight wrap-break-word">{stage.name}</span>
             </button>
           </li>
         )

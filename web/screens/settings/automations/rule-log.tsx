@@ -87,10 +87,11 @@ function Run({ run, rule }: { run: AutomationRun; rule: AutomationRule }) {
 function Why({ run: { matched }, rule }: { run: AutomationRun; rule: AutomationRule }) {
   const { log: words, fields: between } = useAutomationWords()
   const conditionWords = useConditionWords()
+  const time = useTime()
   const fields = useConditionFields(rule.event)
   if (!matched) return null
   const groups = matched.any.map(({ all }) =>
-    all.map((each) => asText(each, fields, conditionWords)).join(` ${between.and} `),
+    all.map((each) => asText(each, fields, conditionWords, time.day)).join(` ${between.and} `),
   )
   return (
     <p className="mt-1 text-xs text-ink-3">

@@ -6,6 +6,7 @@ import { explain } from '#web/i18n.ts'
 import { asText } from '#web/parts/conditions/as-text.ts'
 import { useConditionWords } from '#web/parts/conditions/words.ts'
 import { useAct } from '#web/query.ts'
+import { useTime } from '#web/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
@@ -96,6 +97,7 @@ function Outcome({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
 function Asked({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
   const { test: words, fields: between } = useAutomationWords()
   const conditionWords = useConditionWords()
+  const time = useTime()
   const fields = useConditionFields(draft.event)
   return (
     <div className="grid gap-2">
@@ -113,7 +115,7 @@ function Asked({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
                     aria-label={each.holds ? words.holds : words.fails}
                     className={each.holds ? 'mt-0.5 shrink-0 text-good-text' : 'mt-0.5 shrink-0 text-danger-text'}
                   />
-                  <span className="min-w-0 wrap-anywhere">{asText(each, fields, conditionWords)}</span>
+                  <span className="min-w-0 wrap-anywhere">{asText(each, fields, conditionWords, time.day)}</span>
                 </li>
               )
             })}

@@ -34,5 +34,5 @@ test('a condition still being written asks for nobody', () => {
 
 test('a condition is told in words', () => {
   const words = { operators: { equal_to: 'es' }, yes: 'Sí', no: 'No' }
-  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, words), 'Ciudad es Bogotá')
+  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, words, String), 'Ciudad es Bogotá')
 })

@@ -102,6 +102,7 @@ function Content({ campaign: { content, audience, per_minute } }: { campaign: Ca
   const { labels, conditions, isAdvanced } = readAudience(audience)
   const names = useContactFields()
   const conditionWords = useConditionWords()
+  const time = useTime()
   const format = useNumbers()
   return (
     <Panel title={words.message}>
@@ -112,7 +113,12 @@ function Content({ campaign: { content, audience, per_minute } }: { campaign: Ca
           <LabelChip key={title} title={title} />
         ))}
         {conditions.map((condition) => (
-          <Badge key={JSON.stringify(condition)}>{asText(condition, names, conditionWords)}</Badge>
+          <span
+            key={JSON.stringify(condition)}
+            className="rounded-md bg-hover px-2 py-0.5 text-xs font-medium text-ink-2"
+          >
+            {asText(condition, names, conditionWords, time.day)}
+          </span>
         ))}
         {isAdvanced && <Badge>{words.advancedShort}</Badge>}
       </div>

@@ -90,7 +90,9 @@ function useChips(filters: Kept): Chip[] {
     })),
     ...(filters.where ?? []).flatMap((text) => {
       const condition = readCondition(text)
-      return condition ? [{ key: text, text: asText(condition, fields, conditions), without: rest('where', text) }] : []
+      return condition
+        ? [{ key: text, text: asText(condition, fields, conditions, time.day), without: rest('where', text) }]
+        : []
     }),
   ]
 }
