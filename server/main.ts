@@ -16,6 +16,7 @@ import { openLive } from '#doors/live/open.ts'
 import { openMcp } from '#doors/mcp.ts'
 import { openReference } from '#doors/openapi.ts'
 import { openPeople } from '#doors/people.ts'
+import { openReads } from '#doors/reads.ts'
 import { openRest } from '#doors/rest.ts'
 import { openSurvey } from '#doors/survey/open.ts'
 import { openUploads } from '#doors/files/uploads.ts'
@@ -96,6 +97,7 @@ export async function startNode(config: Config, welcome?: (runtime: Runtime) => 
     openMcp(app, runtime, registry, authenticate)
     const feed = openFeed(runtime, bell)
     openApp(app, runtime, registry, feed, receive)
+    openReads(app, runtime, registry)
     openPeople(app, runtime, feed)
     openDownloads(app, runtime, files)
     openLive(app, runtime, feed, authenticate)

@@ -30,7 +30,8 @@ async function forEyes() {
     [1024, 768, 'dark', 'en'],
     [390, 844, 'light', 'es'],
   ] as const) {
-    const look = { viewport: { width, height }, colorScheme, language, hasTouch: width < 500 }
+    const locale = language === 'es' ? 'es-CO' : 'en-US'
+    const look = { viewport: { width, height }, colorScheme, language, locale, hasTouch: width < 500 }
     const page = await signedInPage(browser, url, demo, look)
     for (const screen of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
       const shown = screen.outside ? await (await browser.newContext({ ...look })).newPage() : page

@@ -171,7 +171,7 @@ export class Problem extends Error {
   }
 }
 
-async function post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal) {
+export async function post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal) {
   const sent = { method: 'POST', body: JSON.stringify(body), signal: signal ?? null }
   return accepted(await send(path, { ...sent, headers: { 'content-type': 'application/json', ...headers } }))
 }

@@ -1,7 +1,6 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { followLanguage, useWords } from './i18n.ts'
@@ -29,10 +28,8 @@ function App() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Tooltip.Provider delay={500}>
-          <RouterProvider router={router} />
-          <Toaster closeLabel={common.close} regionLabel={common.notifications} />
-        </Tooltip.Provider>
+        <RouterProvider router={router} />
+        <Toaster closeLabel={common.close} regionLabel={common.notifications} />
       </QueryClientProvider>
     </CSPProvider>
   )

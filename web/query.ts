@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
 import { explain, words } from './i18n.ts'
+import { ask } from './reads.ts'
 import { fileRecords, isShownIn, type Patch } from './live/records.ts'
 import { sessionQuery, useAccount } from './session.ts'
 import { toast } from './ui/toast.tsx'
@@ -22,7 +23,7 @@ export function useRead<N extends Name>(name: N, input: Input<N>, options: ReadO
   const { keepsPrevious = false, ...others } = options
   return useQuery<Output<N>>({
     queryKey: readKey(id, name, input),
-    queryFn: ({ signal }) => call(id, name, input, signal),
+    queryFn: ({ signal }) => ask(id, name, input, signal),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...others,
   })
@@ -35,7 +36,7 @@ export function usePages<N extends Listing>(name: N, input: Input<N>, options: P
   const { data, ...query } = useInfiniteQuery({
     queryKey: readKey(id, name, input),
     queryFn: ({ pageParam, signal }) =>
-      call(id, name, pageParam ? { ...input, cursor: pageParam } : input, signal) as Promise<Page<N>>,
+      ask(id, name, pageParam ? { ...input, cursor: pageParam } : input, signal) as Promise<Page<N>>,
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,

@@ -1,24 +1,85 @@
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { Kbd } from './kbd.tsx'
 
-type Props = { text: ReactNode; side?: 'top' | 'right' | 'bottom'; children: ReactElement }
+type Props = { text: ReactNode; side?: 'top' | 'right' | 'bottom'; children: ReactElement<ComponentProps<'button'>> }
 
+const RESTING_MILLISECONDS = 500
+// Time to reach what is shown, or the next thing that has something to show.
+const LEAVING_MILLISECONDS = 120
+
+// Only one thing is pointed at, so there is one wait and one word; who goes on to the next thing does not wait again.
+let waiting: ReturnType<typeof setTimeout>
+let hide: (() => void) | undefined
+let hiddenAt = 0
+
+function close() {
+  clearTimeout(waiting)
+  if (hide) hiddenAt = Date.now()
+  hide?.()
+  hide = undefined
+}
+
+function leave() {
+  clearTimeout(waiting)
+  waiting = setTimeout(close, LEAVING_MILLISECONDS)
+}
+
+/** A word about something, beside it while it is pointed at or focused by key. It is made only then: there are many. */
 export function Tooltip({ text, side = 'bottom', children }: Props) {
+  const [anchor, show] = useState<Element>()
+  const { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur } = children.props
+
+  const open = (at: Element) => {
+    if (anchor) return clearTimeout(waiting)
+    close()
+    const wait = Date.now() - hiddenAt < RESTING_MILLISECONDS ? 0 : RESTING_MILLISECONDS
+    waiting = setTimeout(() => {
+      hide = () => show(undefined)
+      show(at)
+    }, wait)
+  }
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup
-            className="flex items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs font-medium text-surface
-              transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
-          >
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, {
+        onPointerEnter: (event) => {
+          onPointerEnter?.(event)
+          if (event.pointerType !== 'touch') open(event.currentTarget)
+        },
+        onPointerLeave: (event) => {
+          onPointerLeave?.(event)
+          leave()
+        },
+        onPointerDown: (event) => {
+          onPointerDown?.(event)
+          close()
+        },
+        onFocus: (event) => {
+          onFocus?.(event)
+          if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget)
+        },
+        onBlur: (event) => {
+          onBlur?.(event)
+          close()
+        },
+      })}
+      {anchor && (
+        <Base.Root open onOpenChange={close}>
+          <Base.Portal>
+            <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="z-50">
+              <Base.Popup
+                onPointerEnter={() => clearTimeout(waiting)}
+                onPointerLeave={leave}
+                className="flex items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs font-medium text-surface
+                  transition-opacity duration-100 data-starting-style:opacity-0"
+              >
+                {text}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </>
   )
 }
 

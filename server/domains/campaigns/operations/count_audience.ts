@@ -10,6 +10,7 @@ export const count_audience = operation({
   permission: 'admin',
   tool: false,
   idempotent: true,
+  apart: true,
   input: z.strictObject({ audience: campaign_fields.audience, inbox: campaign_fields.inbox }),
   output: z.object({
     contacts: z.int().describe('Contacts of the audience, without those who are blocked'),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
+import { ask } from '#web/reads.ts'
 import { useAccount } from '#web/session.ts'
 import { asInput, type Kept } from '#web/screens/contacts/contact-filters.ts'
 
@@ -15,7 +15,7 @@ export function useContactPages(filters: Kept) {
     queryKey: readKey(id, 'search_contacts', input),
     queryFn: ({ pageParam, signal }) => {
       const place = sort ? { offset: Number(pageParam) } : { cursor: pageParam }
-      return call(id, 'search_contacts', pageParam ? { ...input, ...place } : input, signal)
+      return ask(id, 'search_contacts', pageParam ? { ...input, ...place } : input, signal)
     },
     initialPageParam: '',
     getNextPageParam: ({ items, next_cursor }, pages) =>

@@ -4,23 +4,31 @@ import { call } from '#web/api.ts'
 import { useAct } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
 
+// Whoever passes by on the way to another does not look at it.
+const RESTING_MILLISECONDS = 400
 const AGAIN_MILLISECONDS = 20_000
 
 /** Tells the team that one has the conversation open, for as long as one looks at it. */
 export function useViewing(conversation_id: string) {
   const { id } = useAccount()
   useEffect(() => {
+    let isTold = false
     // Nobody waits for it, and silence says the same after a while.
-    const tell = (viewing: boolean) => void call(id, 'set_viewing', { conversation_id, viewing }).catch(() => {})
+    const tell = (viewing: boolean) => {
+      isTold = viewing
+      void call(id, 'set_viewing', { conversation_id, viewing }).catch(() => {})
+    }
     const look = () => document.visibilityState === 'visible' && tell(true)
-    const turn = () => (document.visibilityState === 'visible' ? tell(true) : tell(false))
-    look()
+    const leave = () => isTold && tell(false)
+    const turn = () => (document.visibilityState === 'visible' ? tell(true) : leave())
+    const resting = setTimeout(look, RESTING_MILLISECONDS)
     const timer = setInterval(look, AGAIN_MILLISECONDS)
     document.addEventListener('visibilitychange', turn)
     return () => {
+      clearTimeout(resting)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', turn)
-      tell(false)
+      leave()
     }
   }, [id, conversation_id])
 }

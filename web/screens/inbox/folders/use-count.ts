@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
+import { ask } from '#web/reads.ts'
 import type { Asked } from '#web/screens/inbox/list/asking.ts'
 import { useAccount } from '#web/session.ts'
 
@@ -17,7 +17,7 @@ export function useCount(input: Asked, enabled = true) {
     queryFn: async ({ signal }) => {
       const key = JSON.stringify(queryKey)
       await rest((counted.get(key) ?? 0) + RESTING_MILLISECONDS - Date.now())
-      const counts = await call(id, 'count_conversations', input, signal)
+      const counts = await ask(id, 'count_conversations', input, signal)
       counted.set(key, Date.now())
       return counts
     },

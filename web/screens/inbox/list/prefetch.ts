@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { call } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
+import { ask } from '#web/reads.ts'
 import { useAccount } from '#web/session.ts'
 
 /** Reads a conversation before it is opened, so that opening it shows it at once. */
@@ -13,7 +13,7 @@ export function usePrefetch() {
     (conversation_id: string) =>
       void client.prefetchQuery({
         queryKey: readKey(id, 'get_conversation_detail', { conversation_id }),
-        queryFn: ({ signal }) => call(id, 'get_conversation_detail', { conversation_id }, signal),
+        queryFn: ({ signal }) => ask(id, 'get_conversation_detail', { conversation_id }, signal),
       }),
     [client, id],
   )

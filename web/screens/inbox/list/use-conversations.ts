@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { call, type Input } from '#web/api.ts'
+import type { Input } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
+import { ask } from '#web/reads.ts'
 import { useAccount } from '#web/session.ts'
 import type { Asked } from './asking.ts'
 
@@ -18,7 +19,7 @@ export function useConversations(input: Listed, enabled: boolean) {
   const { data, ...query } = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call(id, 'list_conversations', { ...asked, ...after(pageParam, input.sort) }, signal)
+      const page = await ask(id, 'list_conversations', { ...asked, ...after(pageParam, input.sort) }, signal)
       // A list in another order is numbered, and does not say itself whether there is more.
       if (input.sort && page.items.length === PAGE) return { ...page, next_cursor: 'more' }
       return page

@@ -1,0 +1,74 @@
+import { chromium, type Page } from 'playwright-core'
+import { browserFlags, browserPath, ensureBrowser } from '../test/browser.ts'
+import { openDemo, signedInPage } from '../test/screens.ts'
+import { median } from './load.ts'
+
+/**
+ * `npm run bench:web`: how long people wait on the demo workspace, beside the bare limit of the same browser: a line of
+ * text that changes. From the key or the click until what it leads to is painted; the figures of a busy machine mean nothing.
+ */
+const TIMES = 15
+const THREAD = 'main section[tabindex="-1"] [role=region]'
+/** Answers when the thread of another conversation, or the line, has been painted. */
+const measure = `
+  const line = document.body.appendChild(document.createElement('p'))
+  const acts = {
+    bare: () => (line.textContent = String(Math.random())),
+    key: () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true })),
+    click: (place) => document.querySelectorAll('[data-row]')[place].click(),
+  }
+  window.measure = (how, place) => new Promise((done) => {
+    const before = document.querySelector('${THREAD}')
+    const begun = performance.now()
+    const look = () => {
+      const now = document.querySelector('${THREAD}')
+      if (how !== 'bare' && (now === before || !now?.textContent)) return requestAnimationFrame(look)
+      // What follows a frame comes after its paint.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.now() - begun)
+        port2.postMessage(0)
+      })
+    }
+    acts[how](place)
+    look()
+  })`
+
+await ensureBrowser()
+const { url, demo, close } = await openDemo()
+const browser = await chromium.launch({ executablePath: browserPath()!, args: browserFlags })
+try {
+  const page = await signedInPage(browser, url, demo, { language: 'es', viewport: { width: 1440, height: 900 } })
+  await page.goto(`${url}/app/${demo.account_id}/conversations`)
+  const rows = page.locator('[data-row]')
+  await rows.first().click()
+  await page.locator(THREAD).waitFor()
+  await page.evaluate(measure)
+
+  const figures = {
+    'a line of text (bare)': await each(page, 'bare', async () => {}),
+    'the next conversation, by key': await each(page, 'key', async () => {}),
+    // Whoever clicks has pointed at it a moment before.
+    'a conversation, by click': await each(page, 'click', (turn) => rows.nth(turn).hover()),
+  }
+  const bare = median(figures['a line of text (bare)'])
+  for (const [what, times] of Object.entries(figures)) {
+    const [usual, most] = [median(times), Math.max(...times)]
+    console.log(
+      `${what.padEnd(32)} ${usual.toFixed(0).padStart(4)} ms, at most ${most.toFixed(0)} ms (${(usual / bare).toFixed(1)} × bare)`,
+    )
+  }
+} finally {
+  await browser.close()
+  await close()
+}
+
+async function each(page: Page, how: string, before: (turn: number) => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < TIMES; turn++) {
+    await before(turn % 8)
+    await page.waitForTimeout(700)
+    times.push(await page.evaluate<number>(`window.measure('${how}', ${turn % 8})`))
+  }
+  return times
+}

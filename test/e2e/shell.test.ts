@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openApp, tongues } from '#test/app.ts'
+import { until } from '#test/wait.ts'
+
+const { user, account_id, url, enter } = await openApp()
+const { shell } = tongues.es.words
+const me = (page: Page) => page.getByRole('button', { name: `${shell.me}: ${user.name}` })
+const isFocused = (page: Page) => me(page).evaluate((button) => button === document.activeElement)
+
+test('a menu opens by pointer, Enter and arrow, also for the first time, and gives the focus back', async () => {
+  for (const open of [
+    (page: Page) => me(page).click(),
+    (page: Page) => me(page).press('Enter'),
+    (page: Page) => me(page).press('ArrowDown'),
+  ]) {
+    const page = await enter(user, 'conversations')
+    assert.equal(await me(page).getAttribute('aria-expanded'), 'false')
+    for (const _time of ['first', 'second']) {
+      await open(page)
+      await page.getByRole('menu').waitFor()
+      assert.equal(await me(page).getAttribute('aria-expanded'), 'true')
+      await page.keyboard.press('ArrowDown')
+      await page.locator('[role^=menuitem][data-highlighted]').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      await until(() => isFocused(page), 'the focus is back')
+    }
+    assert.deepEqual(page.faults, [])
+    await page.context().close()
+  }
+})
+
+test('what a button does is said beside it, to who points at it or reaches it by key', async () => {
+  const page = await enter(user, 'conversations')
+  const commands = page.getByRole('button', { name: shell.commandBar })
+  const hint = page.locator('[data-side]').getByText(shell.commandBar)
+  await commands.hover()
+  await hint.waitFor()
+  await page.mouse.move(600, 400)
+  await hint.waitFor({ state: 'detached' })
+
+  await me(page).focus()
+  await page.keyboard.press('Shift+Tab')
+  await hint.waitFor()
+  await page.keyboard.press('Escape')
+  await hint.waitFor({ state: 'detached' })
+  assert.deepEqual(page.faults, [])
+})
+
+test('a look that was chosen is there from the first paint', async () => {
+  const page = await enter(user, 'conversations')
+  const head = async () => (await page.request.get(`${url}/app/${account_id}/pipeline`)).text()
+  assert.match(await head(), /<html lang="es">/)
+  await me(page).click()
+  await page.getByRole('menuitemradio', { name: shell.themeDark }).click()
+  assert.match(await head(), /<html data-theme="dark" lang="es">/)
+  await page.getByRole('menuitemradio', { name: shell.themeSystem }).click()
+  assert.match(await head(), /<html lang="es">/)
+  assert.deepEqual(page.faults, [])
+})
+
+test('a screen asks for what it is made of with its page, and for what it shows in one go', async () => {
+  const page = await enter(user, 'contacts')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answer = await page.goto(`${url}/app/${account_id}/pipeline`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('load')
+  await until(() => asked.includes('/api/app'), 'reads travel together')
+  const preloads = [...(await answer!.text()).matchAll(/href="(\/assets\/pipeline[^"]+\.js)"/g)].map(
+    (match) => match[1],
+  )
+  assert.ok(preloads.length > 0, 'the page names the files of its screen')
+  for (const each of [...preloads, '/api/session'])
+    assert.equal(asked.filter((path) => path === each).length, 1, `${each} is asked for once`)
+  assert.deepEqual(page.faults, [])
+})
