@@ -61,8 +61,15 @@ for (const [language, colorScheme] of looks) {
 
     await write(`cliente-${language}`, '¿Qué precio tiene?')
     await page.getByRole('tab', { name: rules.tabs.test }).click()
-    await page.getByLabel(rules.test.record.conversation).fill(`cliente-${language}`)
-    await page.getByRole('option', { name: new RegExp(`cliente-${language}`) }).click()
+    // What is found may still change under the pointer.
+    await until(async () => {
+      await page.getByLabel(rules.test.record.conversation).fill(`cliente-${language}`)
+      const found = page.getByRole('option', { name: new RegExp(`cliente-${language}`) })
+      return found.click({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    }, 'the conversation is found')
     await button(page, rules.test.run).click()
     await page.getByText(rules.test.matches).waitFor()
     await page.getByRole('img', { name: rules.test.holds }).waitFor()

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import { useAct } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
 
-// Whoever passes by on the way to another does not look at it.
+// Whoever passes by on the way to another neither looks at it nor reads it.
 const RESTING_MILLISECONDS = 400
 const AGAIN_MILLISECONDS = 20_000
 
@@ -50,9 +50,12 @@ export function useReading({ id: conversation_id, url, unread, last_message }: C
     if (unread) read.mutate({ conversation_id })
   })
   useEffect(() => {
-    look()
     const listen = () => look()
+    const resting = setTimeout(listen, RESTING_MILLISECONDS)
     document.addEventListener('visibilitychange', listen)
-    return () => document.removeEventListener('visibilitychange', listen)
+    return () => {
+      clearTimeout(resting)
+      document.removeEventListener('visibilitychange', listen)
+    }
   }, [unread, last_message?.id])
 }
