@@ -47,7 +47,12 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
       return at < 0 || at >= items.length || shown.includes(at) ? shown : [...shown, at].toSorted((a, b) => a - b)
     },
   })
-  const { at, standing, stand, move, keys } = useWalking({ items, reveal: (index) => rows.scrollToIndex(index) })
+  const reveal = (index: number) => {
+    const top = rows.scrollOffset ?? 0
+    const isInSight = index * height >= top && (index + 1) * height <= top + (rows.scrollRect?.height ?? 0)
+    if (!isInSight) rows.scrollToIndex(index)
+  }
+  const { at, standing, stand, move, keys } = useWalking({ items, reveal })
   place.current = at
   walk.current = { move, standing: () => standing }
 

@@ -17,6 +17,7 @@ export function useWalking({ items, reveal }: Rows) {
   const [standing, stand] = useState<string>()
   // Where the row was: when it has left the list, the one in its place is next.
   const left = useRef(-1)
+  const walkedTo = useRef<string>(undefined)
 
   const at = items.findIndex(({ id }) => id === (standing ?? openId))
   if (at >= 0) left.current = at
@@ -26,7 +27,8 @@ export function useWalking({ items, reveal }: Rows) {
     const place = items.findIndex(({ id }) => id === openId)
     if (!openId || place < 0) return
     stand(openId)
-    reveal(place)
+    if (openId !== walkedTo.current) reveal(place)
+    walkedTo.current = undefined
   })
   useEffect(() => follow(), [openId])
 
@@ -34,6 +36,7 @@ export function useWalking({ items, reveal }: Rows) {
     const place = Math.max(0, Math.min(index, items.length - 1))
     const conversation_id = items[place]?.id
     if (!conversation_id) return
+    walkedTo.current = conversation_id
     stand(conversation_id)
     reveal(place)
     requestAnimationFrame(() => rowOf(conversation_id)?.focus({ preventScroll: true }))
