@@ -54,11 +54,7 @@ export function openApp(
   for (const [operation, op] of Object.entries(registry)) {
     const options = { ...(op.body_limit && { bodyLimit: op.body_limit }), config: { files: op.files !== undefined } }
     app.post(`/api/app/${operation}`, options, async (request, reply) => {
-      checkOrigin(request, ours)
-      const { signedIn } = await findSignedIn(runtime, request)
-      const account_id = request.headers['x-account-id']
-      const actor = actorOf(signedIn, Array.isArray(account_id) ? account_id[0] : account_id)
-      request.actor = actor
+      const { signedIn, actor } = await admit(runtime, request)
       const { body, during, lasting } = await receive(request, op)
       const input = (body ?? {}) as Record<string, unknown>
       let replay: Replay | undefined
@@ -135,6 +131,16 @@ export async function findSignedIn(
   const token = readCookie(request, cookie(config).name)
   const signedIn = token ? await attemptOn(database, () => findSession(database.sql, token)) : undefined
   return token && signedIn ? { signedIn, token } : reject('unauthenticated', 'Sign in to go on.')
+}
+
+/** Who calls from one of our own pages, in the workspace they name. */
+export async function admit(runtime: Runtime, request: FastifyRequest) {
+  checkOrigin(request, new URL(runtime.config.base_url).origin)
+  const { signedIn } = await findSignedIn(runtime, request)
+  const account_id = request.headers['x-account-id']
+  const actor = actorOf(signedIn, Array.isArray(account_id) ? account_id[0] : account_id)
+  request.actor = actor
+  return { signedIn, actor }
 }
 
 /** Browsers keep a __Host- cookie to this host and to encrypted connections; without TLS there is no such cookie. */

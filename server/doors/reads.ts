@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { actorOf } from '#domains/access/sessions.ts'
-import { checkOrigin, findSignedIn, originOf } from '#doors/app.ts'
+import { admit, originOf } from '#doors/app.ts'
 import { toProblem } from '#doors/http.ts'
 import { invoke } from '#kernel/invoke.ts'
 import { type Actor, isRead, type Registry } from '#kernel/operation.ts'
@@ -25,11 +24,7 @@ export function openReads(app: FastifyInstance, runtime: Runtime, registry: Regi
   const { base_url } = runtime.config
 
   app.post('/api/app', async (request, reply) => {
-    checkOrigin(request, new URL(base_url).origin)
-    const { signedIn } = await findSignedIn(runtime, request)
-    const account_id = request.headers['x-account-id']
-    const actor = actorOf(signedIn, Array.isArray(account_id) ? account_id[0] : account_id)
-    request.actor = actor
+    const { actor } = await admit(runtime, request)
     const given = Reads.safeParse(request.body ?? {})
     if (!given.success) throw invalidInput(given.error, request.body ?? {})
 
@@ -39,7 +34,9 @@ export function openReads(app: FastifyInstance, runtime: Runtime, registry: Regi
     reply.header('content-type', 'application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding')
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(lines)
     reply.header('content-encoding', 'gzip')
-    return reply.send(lines.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH, level: constants.Z_BEST_SPEED })))
+    const packed = createGzip({ flush: constants.Z_SYNC_FLUSH, level: constants.Z_BEST_SPEED })
+    // Who leaves ends the reading, too.
+    return reply.send(pipeline(lines, packed, () => {}))
   })
 
   async function line(request: FastifyRequest, actor: Actor, { name, input }: z.output<typeof Asked>, place: number) {
