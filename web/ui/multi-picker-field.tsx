@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { ChevronDown } from 'lucide-react'
-import { cx } from './cx.ts'
-import { inputClass, Labelled } from './field.tsx'
+import { Labelled } from './field.tsx'
+import { fieldTrigger } from './picker-field.tsx'
 import { MultiPicker, type Choice } from './picker.tsx'
 
 type Props = {
@@ -31,22 +30,11 @@ export function MultiPickerField({
   error,
 }: Props) {
   const chosen = choices.filter(({ id }) => value.includes(id)).map(({ name }) => name)
-  const trigger = (
-    <button
-      type="button"
-      className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
-    >
-      <span className={cx('min-w-0 flex-1 truncate', chosen.length === 0 && 'text-ink-3')}>
-        {chosen.join(', ') || placeholder}
-      </span>
-      <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
-    </button>
-  )
   return (
     <Labelled {...{ label, hint, error }}>
       <MultiPicker
         isField
-        trigger={trigger}
+        trigger={fieldTrigger(chosen.join(', '), placeholder)}
         label={search}
         nothing={nothing}
         value={value}

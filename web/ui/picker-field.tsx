@@ -20,20 +20,11 @@ type Props = {
 /** One of many, found by typing, as a field of a form. */
 export function PickerField({ label, search, nothing, value, choices, onChange, hint, error, placeholder }: Props) {
   const chosen = choices.find(({ id }) => id === value)?.name ?? value
-  const trigger = (
-    <button
-      type="button"
-      className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
-    >
-      <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen || placeholder}</span>
-      <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
-    </button>
-  )
   return (
     <Labelled {...{ label, hint, error }}>
       <Picker
         isField
-        trigger={trigger}
+        trigger={fieldTrigger(chosen, placeholder)}
         label={search}
         nothing={nothing}
         value={value}
@@ -43,3 +34,14 @@ export function PickerField({ label, search, nothing, value, choices, onChange, 
     </Labelled>
   )
 }
+
+/** What looks like a field and opens a picker. */
+export const fieldTrigger = (chosen: string, placeholder?: string) => (
+  <button
+    type="button"
+    className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
+  >
+    <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-ink-3')}>{chosen || placeholder}</span>
+    <ChevronDown size={15} aria-hidden className="shrink-0 text-ink-3" />
+  </button>
+)

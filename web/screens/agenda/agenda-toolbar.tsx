@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, UserRound } from 'lucide-react'
+import { dateFormat } from '#web/formats.ts'
 import { language } from '#web/i18n.ts'
 import { useRead } from '#web/query.ts'
 import { useSession } from '#web/session.ts'
@@ -79,9 +80,9 @@ function Turning({ filters, onChange, view, day }: Omit<Props, 'view'> & { view:
 function useSpanName(view: 'week' | 'month', day: string) {
   const locale = language.use() === 'es' ? 'es-419' : 'en-US'
   if (view === 'month')
-    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+    return dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
   const days = daysOf('week', day)
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const format = dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(new Date(days[0]!), new Date(days[6]!))
 }
 

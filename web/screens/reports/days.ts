@@ -1,10 +1,10 @@
+import { dateFormat } from '#web/formats.ts'
 import { language } from '#web/i18n.ts'
 
 /** Local days as a person reads them. A day is a day everywhere, so no zone is asked. */
 export function useDays() {
   const locale = language.use() === 'es' ? 'es-419' : 'en-US'
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' })
   const at = (day: string) => new Date(`${day}T00:00:00Z`)
   return {
     /** 17 oct */

@@ -1,4 +1,5 @@
 import type { Money } from '#contract/records/report.ts'
+import { numberFormat } from '#web/formats.ts'
 import { language } from '#web/i18n.ts'
 import { useMoney } from '#web/money.ts'
 import { duration } from './duration.ts'
@@ -14,20 +15,15 @@ export function useFigures() {
   const words = useReportWords()
   const money = useMoney()
   const locale = language.use() === 'es' ? 'es-CO' : 'en-US'
-  const number = (value: number, most = 0) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: most }).format(value)
+  const number = (value: number, most = 0) => numberFormat(locale, { maximumFractionDigits: most }).format(value)
   const some =
     (write: (value: number) => string): Write =>
     (value) =>
       value == null ? NONE : write(value)
   return {
     count: some((value) => number(value)),
-    short: some((value) =>
-      new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
-    ),
-    percent: some((value) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
-    ),
+    short: some((value) => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)),
+    percent: some((value) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)),
     seconds: some(duration),
     days: some((value) => words.days(number(value, 1))),
     stars: some((value) => `${number(value, 2)} ★`),

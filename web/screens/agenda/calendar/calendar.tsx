@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/periods.ts'
+import { dateFormat } from '#web/formats.ts'
 import { explain, language, useWords } from '#web/i18n.ts'
 import { useAccount } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -75,7 +76,7 @@ export function Calendar({ span, day, filters, onPickDay, onSchedule }: Calendar
 
 function Weekdays({ days }: { days: string[] }) {
   const locale = language.use() === 'es' ? 'es-419' : 'en-US'
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   return (
     <div aria-hidden className="grid shrink-0 grid-cols-7 gap-px border-b border-line text-xs text-ink-3">
       {days.map((day) => (

@@ -1,9 +1,11 @@
+import { numberFormat } from '#web/formats.ts'
+
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** How large a file is, as a person says it: 1,2 MB. */
 export function sizeOf(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3) - 1)
-  return new Intl.NumberFormat(locale === 'es' ? 'es-CO' : 'en-US', {
+  return numberFormat(locale === 'es' ? 'es-CO' : 'en-US', {
     style: 'unit',
     unit: units[step]!,
     unitDisplay: 'short',
