@@ -17,38 +17,34 @@ const kinds = {
 }
 type Table = keyof typeof kinds
 
-export const ordered_ids = z.array(id).max(10_000).describe('All ids, in the order they shall have')
+export const ordered_ids = z.array(id).max(10_000).describe('Ids in the order they shall have; others come after them')
 
 /**
- * Puts everything of a kind into this order: all of it, each once, so that nobody's place is left to chance. `which`
- * narrows it to a part that is in an order of its own.
+ * Puts these of a kind into this order. Those not named, such as one a colleague has just made, come after them as they
+ * stood. `which` narrows it to a part that is in an order of its own.
  */
 export async function reorder(ctx: Context, table: Table, ids: readonly string[], which: Part = nothing) {
   const { sql, actor } = ctx
   // Held in one order, so that two who sort at the same moment wait for each other instead of blocking each other.
   const rows = await sql<{ id: string }>`
     select id from ${literal(table)} where account_id = ${actor.account.id} ${which} order by id for no key update`
-  check(
-    kinds[table],
-    rows.map((row) => row.id),
-    ids,
-  )
+  check(kinds[table], new Set(rows.map((row) => row.id)), ids)
   await sql`
-    update ${literal(table)} t set position = wanted.place
-      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
-     where t.account_id = ${actor.account.id} and t.id = wanted.id`
+    with placed as (
+      select t.id, row_number() over (order by wanted.place nulls last, t.position) as place
+        from ${literal(table)} t
+        left join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = t.id
+       where t.account_id = ${actor.account.id} ${which} and (wanted.place is not null or t.position is not null)
+    )
+    update ${literal(table)} t set position = placed.place from placed
+     where t.account_id = ${actor.account.id} and t.id = placed.id and t.position is distinct from placed.place`
 }
 
-function check(what: string, there: readonly string[], ids: readonly string[]): void {
-  const known = new Set(there)
-  const unknown = ids.findIndex((each) => !known.has(each))
-  if (unknown >= 0) reject('not_found', `There is no ${what} with id ${ids[unknown]}.`, `ids/${unknown}`)
+function check(what: string, known: ReadonlySet<string>, ids: readonly string[]): void {
   const given = new Set<string>()
   for (const [i, each] of ids.entries()) {
+    if (!known.has(each)) reject('not_found', `There is no ${what} with id ${each}.`, `ids/${i}`)
     if (given.has(each)) reject('invalid_value', `The ${what} ${each} is named twice; name each once.`, `ids/${i}`)
     given.add(each)
   }
-  const missing = there.filter((each) => !given.has(each))
-  if (missing.length > 0)
-    reject('invalid_value', `Name every ${what}; missing: ${missing.slice(0, 20).join(', ')}.`, 'ids')
 }

@@ -35,6 +35,7 @@ export function useArrange<S extends Sorting>(
     onSettled: () => {
       if (client.isMutating({ mutationKey: [reorder] }) === 1) void client.invalidateQueries({ queryKey: key })
     },
+    meta: { foresees: true },
   })
   return mutate
 }

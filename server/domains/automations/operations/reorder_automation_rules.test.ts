@@ -19,7 +19,6 @@ test('rules stand in the order given, and a new one comes last', async () => {
     (await act('list_automation_rules', {})).items.map((each) => each.id),
     [...ids, id],
   )
-  assert.equal((await refusal(act('reorder_automation_rules', { ids }))).code, 'invalid_value')
   assert.equal((await refusal(act('reorder_automation_rules', { ids: [...ids, '99999'] }))).code, 'not_found')
 })
 

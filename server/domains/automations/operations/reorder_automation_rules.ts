@@ -6,7 +6,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_automation_rules = operation({
-  summary: 'Put all automation rules into the order in which they run. Name every rule once; new ones come last.',
+  summary: 'Put automation rules into the order in which they run. Those not named come after; new ones come last.',
   rest: 'PUT /automation-rules/order',
   permission: 'workspace:write',
   tool: false,

@@ -7,7 +7,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_macros = operation({
-  summary: 'Put your own macros into an order, or, with workspace:write, the shared ones. Name each once.',
+  summary: 'Put your own macros into an order, or, with workspace:write, the shared ones. Those not named come after.',
   rest: 'PUT /macros/order',
   permission: 'conversations:write',
   tool: false,

@@ -27,13 +27,23 @@ test('new ones come last, by title, until they are put somewhere', async () => {
   assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
 })
 
-test('one that is left out, is named twice, is not there or is of another workspace is refused by name', async () => {
+test('those not named come after, as they stood', async () => {
+  await act('reorder_labels', { ids: ids('beta', 'gama') })
+  assert.deepEqual(await titles(), ['beta', 'gama', 'alfa', 'delta'])
+  idOf.set('aaa', (await act('create_label', { title: 'aaa' })).id)
+  await act('reorder_labels', { ids: ids('delta', 'gama', 'alfa') })
+  assert.deepEqual(await titles(), ['delta', 'gama', 'alfa', 'beta', 'aaa'])
+  await act('reorder_labels', { ids: [] })
+  assert.deepEqual(await titles(), ['delta', 'gama', 'alfa', 'beta', 'aaa'])
+  await act('delete_label', { label_id: idOf.get('aaa')! })
+  await act('reorder_labels', { ids: ids('gama', 'alfa', 'delta', 'beta') })
+})
+
+test('one that is named twice, is not there or is of another workspace is refused by name', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_label', { title: 'ajena' })
   const [gama, alfa, delta, beta] = ids('gama', 'alfa', 'delta', 'beta') as [string, string, string, string]
   for (const [sent, code, field, words] of [
-    [[alfa, gama, delta], 'invalid_value', 'ids', `missing: ${beta}`],
-    [[], 'invalid_value', 'ids', alfa],
     [[alfa, beta, gama, delta, alfa], 'invalid_value', 'ids/4', `label ${alfa} is named twice`],
     [[alfa, '999999', gama, delta], 'not_found', 'ids/1', '999999'],
     [[alfa, beta, gama, delta, theirs.id], 'not_found', 'ids/4', theirs.id],

@@ -6,7 +6,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_labels = operation({
-  summary: 'Put all labels into an order. Name every label once; new ones come last, by title.',
+  summary: 'Put labels into an order. Those not named come after; new ones come last, by title.',
   rest: 'PUT /labels/order',
   permission: ['contacts:write', 'labels:manage'],
   tool: false,

@@ -40,7 +40,7 @@ test('the shared ones stand as they were put for everybody, by whoever may write
   for (const as of [actor, ines]) assert.equal((await names(as)).filter((name) => 'AB'.includes(name)).join(), 'B,A')
 })
 
-test('views of others, of another list or of the other kind do not belong in it; each of its own does', async () => {
+test('views of others, of another list or of the other kind do not belong in it', async () => {
   const sort = (ids: string[]) =>
     refusal(act('reorder_saved_views', { ...order, visibility: 'private', ids }, { as: ines }))
   const [contacts] = (await act('list_saved_views', { resource: 'contacts' }, { as: ines })).items
@@ -49,7 +49,6 @@ test('views of others, of another list or of the other kind do not belong in it;
     const problem = await sort([...own, id])
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'ids/2'])
   }
-  assert.match((await sort([own[0]!])).message, new RegExp(`missing: ${own[1]}`))
 })
 
 test('it needs the right to write conversations', async () => {

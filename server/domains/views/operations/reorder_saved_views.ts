@@ -7,7 +7,8 @@ import * as views from '#domains/workspace/saved-views.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_saved_views = operation({
-  summary: 'Put your own views of a list into an order, or, with workspace:write, the shared ones. Name each once.',
+  summary:
+    'Put your own views of a list into an order, or, with workspace:write, the shared ones. Those not named come after.',
   rest: 'PUT /saved-views/order',
   permission: 'conversations:write',
   tool: false,

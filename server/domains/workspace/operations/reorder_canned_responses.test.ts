@@ -24,10 +24,7 @@ test('an order is no new version', async () => {
   assert.equal((await act('list_canned_response_versions', { short_code: hello.id })).items.length, 1)
 })
 
-test('every one must be named, and it needs the right to write the workspace', async () => {
-  const problem = await refusal(act('reorder_canned_responses', { ids: [hello.id, bye.id] }))
-  assert.equal(problem.code, 'invalid_value')
-  assert.match(problem.message, /^Name every canned response; missing: /)
+test('it needs the right to write the workspace', async () => {
   const denied = act('reorder_canned_responses', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -6,7 +6,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_canned_responses = operation({
-  summary: 'Put all canned responses into an order. Name each once; new ones come last, by short code.',
+  summary: 'Put canned responses into an order. Those not named come after; new ones come last, by short code.',
   rest: 'PUT /canned-responses/order',
   permission: 'workspace:write',
   tool: false,

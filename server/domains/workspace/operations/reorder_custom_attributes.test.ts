@@ -17,10 +17,7 @@ test('attributes stand as they were put among those of their kind, and new ones 
   assert.deepEqual((await act('list_custom_attributes', {})).items, [zone, plan, fresh, step])
 })
 
-test('every one must be named, and it needs the right to write the workspace', async () => {
-  const problem = await refusal(act('reorder_custom_attributes', { ids: [plan.id, zone.id] }))
-  assert.equal(problem.code, 'invalid_value')
-  assert.match(problem.message, new RegExp(step.id))
+test('it needs the right to write the workspace', async () => {
   const denied = act('reorder_custom_attributes', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

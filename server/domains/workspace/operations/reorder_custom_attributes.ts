@@ -6,7 +6,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_custom_attributes = operation({
-  summary: 'Put all custom attributes into an order. Name each once; new ones come last, by name.',
+  summary: 'Put custom attributes into an order. Those not named come after; new ones come last, by name.',
   rest: 'PUT /custom-attributes/order',
   permission: 'workspace:write',
   tool: false,

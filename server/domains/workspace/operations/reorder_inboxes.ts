@@ -6,7 +6,7 @@ import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_inboxes = operation({
-  summary: 'Put all inboxes into an order. Name every inbox once; new ones come last, by name.',
+  summary: 'Put inboxes into an order. Those not named come after; new ones come last, by name.',
   rest: 'PUT /inboxes/order',
   permission: 'workspace:write',
   tool: false,

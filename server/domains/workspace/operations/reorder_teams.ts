@@ -6,7 +6,7 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_teams = operation({
-  summary: 'Put all teams into an order. Name every team once; new ones come last, by name.',
+  summary: 'Put teams into an order. Those not named come after; new ones come last, by name.',
   rest: 'PUT /teams/order',
   permission: 'workspace:write',
   tool: false,
