@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -22,7 +22,6 @@ const noteScreens: Plugin = {
       const gather = (name: string, found = new Set<string>()) => {
         if (found.has(name)) return found
         found.add(name)
-        byName.get(name)?.viteMetadata?.importedCss.forEach((css) => found.add(css))
         byName.get(name)?.imports.forEach((each) => gather(each, found))
         return found
       }
@@ -32,6 +31,21 @@ const noteScreens: Plugin = {
         return screen ? [[screen, [...gather(fileName)].filter((name) => !common.has(name))]] : []
       })
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+    },
+  },
+}
+
+/** The page can be seen before its scripts have come: the logo is in it, and its styles are asked for first. */
+const showEarly: Plugin = {
+  name: 'show-early',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const styles = html.match(/ *<link rel="stylesheet".*>\n/g) ?? []
+      const others = styles.reduce((rest, style) => rest.replace(style, ''), html)
+      return others
+        .replace('</title>\n', (title) => title + styles.join(''))
+        .replace('<!-- logo -->', () => readFileSync(at('./web/ui/logo.svg'), 'utf8'))
     },
   },
 }
@@ -50,12 +64,24 @@ const packOnce: Plugin = {
   },
 }
 
+const opening = new Map<string, boolean>()
+
+/** Whether a module is made of what menus and windows are made of, itself or by what it uses. */
+function opens(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const known = opening.get(id)
+  if (known !== undefined) return known
+  opening.set(id, /node_modules\/@(base|floating)-ui\//.test(id))
+  const does = opening.get(id)! || (graph.getModuleInfo(id)?.importedIds.some((each) => opens(each, graph)) ?? false)
+  opening.set(id, does)
+  return does
+}
+
 // Vite reads only the default export, hence the one exception to "named exports only".
 export default defineConfig({
   root: at('./web'),
   base: '/',
   resolve: { alias: [{ find: /^zod$/, replacement: at('./web/zod.ts') }] },
-  plugins: [react(), tailwindcss(), noteScreens, packOnce],
+  plugins: [react(), tailwindcss(), noteScreens, showEarly, packOnce],
   // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
   server: {
     proxy: Object.fromEntries(['/api/', '/files/', '/widget', '/demo'].map((path) => [path, node])),
@@ -65,16 +91,26 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy is `default-src 'self'`: a data: address would be refused.
     assetsInlineLimit: 0,
+    // What screens add is a tenth of it: one request for all is sooner than two.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             // Each icon by itself would be a file of a few hundred bytes, and a request.
-            { name: 'icons', test: /node_modules\/lucide-react\// },
-            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/ },
+            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 4 },
+            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/, priority: 4 },
             // What most screens use comes once and together: a slow connection waits for the number of files.
-            { name: 'shared', minShareCount: 8, priority: -1 },
+            { name: (id, graph) => (opens(id, graph) ? null : 'shared'), minShareCount: 8, priority: 3 },
+            // What the first page does without comes together, too: see `web/ui/parts.tsx`.
+            {
+              name: (id, graph) => (opens(id, graph) ? 'opened' : null),
+              test: /node_modules\/@(base|floating)-ui\/|\/web\/ui\//,
+              minShareCount: 2,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

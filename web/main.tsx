@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { followLanguage, useWords } from './i18n.ts'
@@ -26,12 +25,10 @@ startTransition(() =>
 function App() {
   const { common } = useWords()
   return (
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster closeLabel={common.close} regionLabel={common.notifications} />
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster closeLabel={common.close} regionLabel={common.notifications} />
+    </QueryClientProvider>
   )
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
 import { explain, words } from './i18n.ts'
-import { ask } from './reads.ts'
+import { ask, send } from './reads.ts'
 import { fileRecords, isShownIn, type Patch } from './live/records.ts'
 import { sessionQuery, useAccount } from './session.ts'
 import { toast } from './ui/toast.tsx'
@@ -22,11 +22,21 @@ export function useRead<N extends Name>(name: N, input: Input<N>, options: ReadO
   const { id } = useAccount()
   const { keepsPrevious = false, ...others } = options
   return useQuery<Output<N>>({
-    queryKey: readKey(id, name, input),
-    queryFn: ({ signal }) => ask(id, name, input, signal),
+    ...reading(id, name, input),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...others,
   })
+}
+
+const reading = <N extends Name>(account_id: string, name: N, input: Input<N>) => ({
+  queryKey: readKey(account_id, name, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(account_id, name, input, signal),
+})
+
+/** Asks for what a screen is about to show, before it is drawn. */
+export function askEarly<N extends Name>(account_id: string, name: N, input: Input<N>) {
+  void queryClient.prefetchQuery<Output<N>>(reading(account_id, name, input))
+  send(account_id)
 }
 
 /** Asks an operation that lists, page by page. The items of all pages asked so far stand in `items`. */

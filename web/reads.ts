@@ -19,12 +19,15 @@ export function ask<N extends Name>(account_id: string, name: N, input: Input<N>
     const others = waiting.get(account_id) ?? []
     if (others.push({ name, input, signal, answer, refuse }) > 1) return
     waiting.set(account_id, others)
-    setTimeout(() => {
-      waiting.delete(account_id)
-      const wanted = others.filter((each) => !each.signal?.aborted)
-      for (let i = 0; i < wanted.length; i += MOST) void travel(account_id, wanted.slice(i, i + MOST))
-    })
+    setTimeout(() => send(account_id))
   })
+}
+
+/** Sends what waits to travel, without waiting for more. */
+export function send(account_id: string) {
+  const wanted = waiting.get(account_id)?.filter((each) => !each.signal?.aborted) ?? []
+  waiting.delete(account_id)
+  for (let i = 0; i < wanted.length; i += MOST) void travel(account_id, wanted.slice(i, i + MOST))
 }
 
 async function travel(account_id: string, asked: Asked[]) {

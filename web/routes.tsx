@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './address.ts'
 import type { Account, Session } from './api.ts'
-import { queryClient } from './query.ts'
+import { askEarly, queryClient } from './query.ts'
 import { sessionQuery } from './session.ts'
 import { Broken, Lost, Waiting } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -18,6 +18,7 @@ import { readInboxTab, type InboxTab } from './screens/settings/inboxes/inbox-ta
 import { readAgendaFilters, type AgendaFilters } from './screens/agenda/agenda-filters.ts'
 import { readFilters, type ContactFilters } from './screens/contacts/contact-filters.ts'
 import { readConversationFilters, type ConversationFilters } from './screens/inbox/conversation-filters.ts'
+import { askForList } from './screens/inbox/list/ask-for-list.ts'
 import { readPipelineFilters, type PipelineFilters } from './screens/pipeline/pipeline-filters.ts'
 import { readPropertyFilters, type PropertyFilters } from './screens/properties/property-filters.ts'
 import { readReportFilters, type ReportFilters } from './screens/reports/report-filters.ts'
@@ -71,10 +72,10 @@ const account = createRoute({
   getParentRoute: () => root,
   path: '/app/$account_id',
   beforeLoad: async ({ params, location }) => {
-    const { accounts } = await signedIn(location.href)
+    const { accounts, user } = await signedIn(location.href)
     const account = accounts.find(({ id }) => id === params.account_id)
     if (!account) throw notFound()
-    return { account }
+    return { account, user }
   },
   component: () => <Shell account={account.useRouteContext().account} />,
 })
@@ -91,6 +92,9 @@ const conversations = createRoute({
   getParentRoute: () => account,
   path: 'conversations',
   validateSearch: (search: ConversationFilters & SearchSchemaInput) => readConversationFilters(search),
+  beforeLoad: ({ cause, context, search }) => {
+    if (cause === 'enter') askForList(context.account.id, context.user.id, search)
+  },
   component: lazyRouteComponent(() => import('./screens/inbox/inbox.tsx'), 'Inbox'),
 })
 
@@ -105,6 +109,9 @@ const sales = createRoute({
   getParentRoute: () => account,
   id: 'sales',
   validateSearch: (search: PipelineFilters & SearchSchemaInput) => readPipelineFilters(search),
+  beforeLoad: ({ cause, context }) => {
+    if (cause === 'enter') askEarly(context.account.id, 'crm_list_pipelines', {})
+  },
   component: lazyRouteComponent(() => import('./screens/pipeline/pipeline.tsx'), 'Pipeline'),
 })
 

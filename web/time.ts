@@ -1,3 +1,4 @@
+import { ago } from './ago.ts'
 import { dateFormat, relativeFormat } from './formats.ts'
 import { language } from './i18n.ts'
 import { useAccount } from './session.ts'
@@ -27,7 +28,10 @@ export function useTime() {
     /** en 20 min, hace 3 h, mañana: also what is still to come. */
     away: (at: string) => away(at, locale),
     /** hace 3 h; after a week, the day itself. */
-    ago: (at: string) => ago(at, locale) ?? format({ dateStyle: 'medium' }).format(new Date(at)),
+    ago: (at: string) => {
+      const seconds = Math.max(0, (Date.now() - Date.parse(at)) / 1000)
+      return seconds < 7 * 86_400 ? ago(seconds, locale) : format({ dateStyle: 'medium' }).format(new Date(at))
+    },
   }
 }
 
@@ -36,14 +40,6 @@ const steps = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-
-function ago(at: string, locale: string) {
-  const seconds = Math.max(0, (Date.now() - Date.parse(at)) / 1000)
-  if (seconds >= 7 * 86_400) return undefined
-  const relative = relativeFormat(locale, { numeric: 'auto', style: 'short' })
-  const step = steps.find(([, size]) => seconds >= size)
-  return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : relative.format(0, 'second')
-}
 
 function away(at: string, locale: string) {
   const seconds = (Date.parse(at) - Date.now()) / 1000

@@ -57,10 +57,7 @@ function readPages(): Pages {
   return { plain, of: new Map(of) }
 }
 
-const linkTo = (file: string) =>
-  file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 
 /** Dark or light from the first paint, where somebody has chosen. */
 function pageOf({ url, headers }: FastifyRequest, { plain, of }: Pages): string {

@@ -6,8 +6,12 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
+import { useParts, type Parts } from './parts.tsx'
 
 export type Trigger = ReactElement<ComponentProps<'button'>>
+
+/** Whether it is open; left out where it opens and closes by itself: it is open from its first moment. */
+export type Opened = { open?: boolean; defaultOpen?: true }
 
 type Props = {
   /** What opens it, and how that is told to who cannot see it. */
@@ -16,8 +20,8 @@ type Props = {
   /** Left out where it opens and closes by itself. */
   open: boolean | undefined
   onOpenChange: ((open: boolean) => void) | undefined
-  /** What is opened, made with what was left out: it is open from its first moment. */
-  children: (state: { open?: boolean; defaultOpen?: true }) => ReactElement
+  /** What is opened. */
+  children: (parts: Parts, state: Opened) => ReactElement
 }
 
 /**
@@ -27,7 +31,8 @@ type Props = {
 export function Asleep({ trigger, told, open, onOpenChange, children }: Props) {
   const [isAwake, wake] = useState(false)
   if (open && !isAwake) wake(true)
-  if (isAwake || open) return children(open === undefined ? { defaultOpen: true } : { open })
+  const parts = useParts(isAwake)
+  if (parts) return children(parts, open === undefined ? { defaultOpen: true } : { open })
 
   const { onClick, onKeyDown } = trigger.props
   const rouse = () => {

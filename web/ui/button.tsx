@@ -1,29 +1,35 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-type Props = Omit<ComponentProps<typeof BaseButton>, 'className'> & {
+type Props = ComponentProps<'button'> & {
   look?: keyof typeof looks
   size?: keyof typeof sizes
   icon?: ReactNode
-  /** Working on it: shows a spinner and takes no second press. */
+  /** Working on it: shows a spinner, keeps the focus and takes no second press. */
   busy?: boolean
-  className?: string | undefined
+  /** Whoever comes by key finds it, and hears that it cannot be pressed. */
+  focusableWhenDisabled?: boolean
 }
 
-export function Button({ look = 'quiet', size = 'md', icon, busy, children, className, ...props }: Props) {
+export function Button({ look = 'quiet', size = 'md', icon, busy = false, children, className, ...props }: Props) {
+  const { disabled = false, focusableWhenDisabled = false, onClick, ...others } = props
+  const isOff = busy || disabled
+  const keepsFocus = isOff && (busy || focusableWhenDisabled)
   return (
-    <BaseButton
-      {...props}
-      disabled={busy || props.disabled}
-      focusableWhenDisabled={busy ?? false}
+    <button
+      type="button"
+      {...others}
+      disabled={isOff && !keepsFocus}
+      aria-disabled={keepsFocus || undefined}
       aria-busy={busy || undefined}
+      data-disabled={isOff || undefined}
+      onClick={keepsFocus ? (event: MouseEvent) => event.preventDefault() : onClick}
       className={cx(buttonClass(look, size), className)}
     >
       {busy ? <Spinner /> : icon}
       {children}
-    </BaseButton>
+    </button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 
 type Props = {
@@ -10,17 +9,22 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
-export const Checkbox = ({ label, checked, partly = false, onChange }: Props) => (
-  <Base.Root
-    aria-label={label}
-    checked={checked}
-    indeterminate={partly}
-    onCheckedChange={onChange}
-    className="grid size-4 shrink-0 place-items-center rounded bg-surface ring-1 ring-edge ring-inset data-checked:bg-accent
-      data-checked:ring-accent data-indeterminate:bg-accent data-indeterminate:ring-accent"
-  >
-    <Base.Indicator className="text-on-accent">
-      {partly ? <Minus size={12} strokeWidth={3} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
-    </Base.Indicator>
-  </Base.Root>
-)
+export function Checkbox({ label, checked, partly = false, onChange }: Props) {
+  const Mark = partly ? Minus : Check
+  return (
+    <span className="relative grid size-4 shrink-0 place-items-center text-on-accent">
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = partly
+        }}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="absolute inset-0 appearance-none rounded bg-surface ring-1 ring-edge ring-inset checked:bg-accent
+          checked:ring-accent indeterminate:bg-accent indeterminate:ring-accent"
+      />
+      {(checked || partly) && <Mark size={12} strokeWidth={3} aria-hidden className="pointer-events-none relative" />}
+    </span>
+  )
+}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '@base-ui/react/field'
 import { CircleAlert } from 'lucide-react'
 import { cx } from './cx.ts'
+import { inputClass } from './input-class.ts'
 
 type Own = { label: string; error?: ReactNode; hint?: ReactNode; optional?: string }
 type Props = Own &
@@ -81,9 +82,3 @@ type LabelledProps = {
   name?: string | undefined
   children: ReactNode
 }
-
-export const inputClass = cx(
-  'w-full min-w-0 rounded-lg bg-surface px-2.5 text-base text-ink ring-1 ring-edge ring-inset',
-  'transition-shadow hover:ring-ink-3 pointer-coarse:text-[1rem]',
-  'focus:ring-2 focus:ring-focus focus:outline-none data-invalid:not-focus:ring-danger-text',
-)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Labelled } from './field.tsx'
 import { fieldTrigger } from './picker-field.tsx'
-import { MultiPicker, type Choice } from './picker.tsx'
+import { MultiPicker, type Choice } from './opened/picker.tsx'
 
 type Props = {
   label: string
@@ -33,7 +33,6 @@ export function MultiPickerField({
   return (
     <Labelled {...{ label, hint, error }}>
       <MultiPicker
-        isField
         trigger={fieldTrigger(chosen.join(', '), placeholder)}
         label={search}
         nothing={nothing}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { inputClass, Labelled } from './field.tsx'
-import { Picker, type Choice } from './picker.tsx'
+import { Labelled } from './field.tsx'
+import { inputClass } from './input-class.ts'
+import { Picker, type Choice } from './opened/picker.tsx'
 
 type Props = {
   label: string
@@ -23,7 +24,6 @@ export function PickerField({ label, search, nothing, value, choices, onChange, 
   return (
     <Labelled {...{ label, hint, error }}>
       <Picker
-        isField
         trigger={fieldTrigger(chosen, placeholder)}
         label={search}
         nothing={nothing}

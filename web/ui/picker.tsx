@@ -1,110 +1,26 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Combobox } from '@base-ui/react/combobox'
-import { Check } from 'lucide-react'
-import { Asleep, type Trigger } from './asleep.tsx'
-import { cx } from './cx.ts'
-import { itemClass, popupClass } from './menu.tsx'
+import { Asleep } from './asleep.tsx'
+import type { MultiPickerProps, PickerProps } from './opened/picker.tsx'
 
-export type Choice = { id: string; name: string; icon?: ReactNode; hint?: string | undefined }
-
-type Shared = {
-  trigger: Trigger
-  /** What is chosen here; also the name of the field to type in. */
-  label: string
-  nothing: string
-  choices: readonly Choice[]
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  /** It stands in a field, which names it: then it is made at once. */
-  isField?: boolean
-}
+const told = { role: 'combobox', 'aria-haspopup': 'dialog' } as const
 
 /** One of many, found by typing. */
-export function Picker({ value, onPick, ...shared }: Shared & { value: string | null; onPick: (id: string) => void }) {
-  const chosen = shared.choices.find(({ id }) => id === value) ?? null
+export function Picker(props: PickerProps) {
+  const { trigger, open, onOpenChange } = props
   return (
-    <AsleepPicker {...shared}>
-      {(state) => (
-        <Combobox.Root<Choice>
-          {...rootProps(shared)}
-          {...state}
-          value={chosen}
-          onValueChange={(choice) => choice && onPick(choice.id)}
-        >
-          <Choices {...shared} />
-        </Combobox.Root>
-      )}
-    </AsleepPicker>
+    <Asleep {...{ trigger, open, onOpenChange, told }}>
+      {(parts, state) => <parts.Picker {...props} {...state} />}
+    </Asleep>
   )
 }
 
 /** Any of many, found by typing. */
-export function MultiPicker({
-  value,
-  onChange,
-  ...shared
-}: Shared & { value: readonly string[]; onChange: (ids: string[]) => void }) {
+export function MultiPicker(props: MultiPickerProps) {
+  const { trigger, open, onOpenChange } = props
   return (
-    <AsleepPicker {...shared}>
-      {(state) => (
-        <Combobox.Root<Choice, true>
-          {...rootProps(shared)}
-          {...state}
-          multiple
-          value={shared.choices.filter(({ id }) => value.includes(id))}
-          onValueChange={(choices) => onChange(choices.map(({ id }) => id))}
-        >
-          <Choices {...shared} />
-        </Combobox.Root>
-      )}
-    </AsleepPicker>
+    <Asleep {...{ trigger, open, onOpenChange, told }}>
+      {(parts, state) => <parts.MultiPicker {...props} {...state} />}
+    </Asleep>
   )
 }
 
-type AsleepProps = Shared & Pick<ComponentProps<typeof Asleep>, 'children'>
-
-function AsleepPicker({ trigger, open, onOpenChange, isField, children }: AsleepProps) {
-  if (isField) return children(open === undefined ? {} : { open })
-  return (
-    <Asleep {...{ trigger, open, onOpenChange, children }} told={{ role: 'combobox', 'aria-haspopup': 'dialog' }} />
-  )
-}
-
-const rootProps = ({ choices, onOpenChange }: Shared) => ({
-  items: choices,
-  itemToStringLabel: ({ name }: Choice) => name,
-  isItemEqualToValue: (one: Choice, other: Choice) => one.id === other.id,
-  ...(onOpenChange && { onOpenChange }),
-})
-
-function Choices({ trigger, label, nothing }: Shared) {
-  return (
-    <>
-      <Combobox.Trigger render={trigger} />
-      <Combobox.Portal>
-        <Combobox.Positioner align="start" sideOffset={6} className="z-40">
-          <Combobox.Popup aria-label={label} className={cx(popupClass, 'w-64 p-0!')}>
-            <Combobox.Input
-              placeholder={label}
-              aria-label={label}
-              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:text-[1rem]"
-            />
-            <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">{nothing}</Combobox.Empty>
-            <Combobox.List className="max-h-72 overflow-y-auto p-1 data-empty:hidden">
-              {(choice: Choice) => (
-                <Combobox.Item key={choice.id} value={choice} className={itemClass}>
-                  {choice.icon}
-                  <span className="min-w-0 truncate">{choice.name}</span>
-                  <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{choice.hint}</span>
-                  <Combobox.ItemIndicator>
-                    <Check size={15} aria-hidden className="text-accent-text!" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </>
-  )
-}
+export type { Choice } from './opened/picker.tsx'

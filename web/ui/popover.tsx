@@ -1,38 +1,12 @@
-import type { ReactNode } from 'react'
-import { Popover as Base } from '@base-ui/react/popover'
-import { Asleep, type Trigger } from './asleep.tsx'
-import { cx } from './cx.ts'
-import { popupClass } from './menu.tsx'
-
-type Props = {
-  trigger: Trigger
-  label: string
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'end'
-  className?: string
-  children: ReactNode
-}
+import { Asleep } from './asleep.tsx'
+import type { PopoverProps } from './opened/popover.tsx'
 
 /** A small window at what opened it, for more than a menu can hold. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: Props) {
+export function Popover(props: PopoverProps) {
+  const { trigger, open, onOpenChange } = props
   return (
     <Asleep {...{ trigger, open, onOpenChange }} told={{ 'aria-haspopup': 'dialog' }}>
-      {(state) => (
-        <Base.Root {...state} onOpenChange={(next) => onOpenChange?.(next)}>
-          <Base.Trigger render={trigger} />
-          <Base.Portal>
-            <Base.Positioner align={align} sideOffset={6} className="z-40">
-              <Base.Popup
-                aria-label={label}
-                className={cx(popupClass, 'max-w-[min(28rem,var(--available-width))]! p-3!', className)}
-              >
-                {children}
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
-      )}
+      {(parts, state) => <parts.Popover {...props} {...state} />}
     </Asleep>
   )
 }

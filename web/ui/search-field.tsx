@@ -1,7 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { Search, X } from 'lucide-react'
 import { cx } from './cx.ts'
-import { inputClass } from './field.tsx'
+import { inputClass } from './input-class.ts'
 import { Kbd } from './kbd.tsx'
 
 type Props = {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import { inputClass, Labelled } from './field.tsx'
+import { Labelled } from './field.tsx'
+import { inputClass } from './input-class.ts'
 import { itemClass, popupClass } from './menu.tsx'
 
 /** What can be chosen, by its value. Values that are numbers lose their order in a record; pairs keep it. */
@@ -73,18 +75,21 @@ function Choices<T extends string>({ label, choices }: { label: string; choices:
   return (
     <Base.Portal>
       <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
-        <Base.Popup className={popupClass}>
-          <Base.List aria-label={label}>
-            {pairsOf(choices).map(([choice, text]) => (
-              <Base.Item key={choice} value={choice} className={itemClass}>
-                <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{text}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Check size={15} aria-hidden className="text-accent-text" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.List>
-        </Base.Popup>
+        {/* It would write a style into the page, which the page's policy refuses. */}
+        <CSPProvider disableStyleElements>
+          <Base.Popup className={popupClass}>
+            <Base.List aria-label={label}>
+              {pairsOf(choices).map(([choice, text]) => (
+                <Base.Item key={choice} value={choice} className={itemClass}>
+                  <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{text}</Base.ItemText>
+                  <Base.ItemIndicator>
+                    <Check size={15} aria-hidden className="text-accent-text" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </CSPProvider>
       </Base.Positioner>
     </Base.Portal>
   )

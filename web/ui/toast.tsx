@@ -1,75 +1,57 @@
-import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { cx } from './cx.ts'
+import { useEffect, useState } from 'react'
+import type { ToasterProps } from './opened/toaster.tsx'
+import { arrival, fetchParts, type Parts } from './parts.tsx'
 
-const manager = Toast.createToastManager()
+type Options = Parameters<Parts['toasts']['add']>[0]
+
+let ready: () => void
+const isReady = new Promise<void>((resolve) => (ready = resolve))
+
+/** Shown as soon as there is where to show it. */
+async function add(options: Options) {
+  const { toasts } = await fetchParts()
+  await isReady
+  toasts.add(options)
+}
 
 /** Says what happened, from anywhere, and goes away by itself. */
 export const toast = {
-  good: (title: string) => manager.add({ title, type: 'good', timeout: 4_000 }),
-  bad: (title: string) => manager.add({ title, type: 'bad', timeout: 8_000, priority: 'high' }),
+  good: (title: string) => void add({ title, type: 'good', timeout: 4_000 }),
+  bad: (title: string) => void add({ title, type: 'bad', timeout: 8_000, priority: 'high' }),
   /** Says what was done, and offers to take it back: by the button, or by `undoLast`. */
   undo: (title: string, label: string, back: () => void) => {
-    const id: string = manager.add({
-      title,
-      type: 'good',
-      timeout: 8_000,
-      actionProps: { children: label, onClick: () => takeBack() },
-      onClose: () => (last = last?.id === id ? undefined : last),
-    })
+    const id = `undo-${++count}`
     const takeBack = () => {
-      manager.close(id)
+      void fetchParts().then(({ toasts }) => toasts.close(id))
       back()
     }
     last = { id, takeBack }
+    void add({
+      id,
+      title,
+      type: 'good',
+      timeout: 8_000,
+      actionProps: { children: label, onClick: takeBack },
+      onClose: () => (last = last?.id === id ? undefined : last),
+    })
   },
 }
 
+let count = 0
 let last: { id: string; takeBack: () => void } | undefined
 
 /** Takes back what was done last, while that is still offered. */
 export const undoLast = () => last?.takeBack()
 
-export function Toaster({ closeLabel, regionLabel }: { closeLabel: string; regionLabel: string }) {
-  return (
-    <Toast.Provider toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport
-          aria-label={regionLabel}
-          className="fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-sm flex-col items-stretch gap-2
-            sm:right-4 sm:bottom-4 sm:left-auto sm:mx-0 sm:w-80"
-        >
-          <Toasts closeLabel={closeLabel} />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
+const RESTING_MILLISECONDS = 1_500
 
-function Toasts({ closeLabel }: { closeLabel: string }) {
-  return Toast.useToastManager().toasts.map((each) => (
-    <Toast.Root
-      key={each.id}
-      toast={each}
-      data-toast
-      className={cx(
-        'rounded-xl bg-raised text-ink shadow-raised transition-[opacity,translate] duration-200 ease-out',
-        'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3',
-        'data-starting-style:opacity-0',
-      )}
-    >
-      <Toast.Content className="flex items-start gap-2.5 p-3">
-        {each.type === 'bad' ? (
-          <CircleAlert size={18} aria-hidden className="mt-px shrink-0 text-danger-text" />
-        ) : (
-          <CircleCheck size={18} aria-hidden className="mt-px shrink-0 text-good-text" />
-        )}
-        <Toast.Title className="min-w-0 flex-1 text-sm font-medium wrap-anywhere" />
-        <Toast.Action className="-my-0.5 rounded px-1.5 py-0.5 text-sm font-semibold text-accent-text hover:bg-hover" />
-        <Toast.Close aria-label={closeLabel} className="-m-1 rounded p-1 text-ink-3 hover:bg-hover hover:text-ink">
-          <X size={14} aria-hidden />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ))
+/** Where toasts are shown. Once the page has come to rest, it and whatever else may open are fetched. */
+export function Toaster(props: Omit<ToasterProps, 'onReady'>) {
+  const [parts, setParts] = useState<Parts>()
+  useEffect(() => {
+    void arrival.then(setParts)
+    const timer = setTimeout(() => void fetchParts(), RESTING_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [])
+  return parts && <parts.Toaster {...props} onReady={ready} />
 }

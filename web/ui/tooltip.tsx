@@ -1,6 +1,7 @@
 import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
-import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { Kbd } from './kbd.tsx'
+import type { HintProps } from './opened/hint.tsx'
+import { useParts } from './parts.tsx'
 
 type Props = { text: ReactNode; side?: 'top' | 'right' | 'bottom'; children: ReactElement<ComponentProps<'button'>> }
 
@@ -64,23 +65,17 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
         },
       })}
       {anchor && (
-        <Base.Root open onOpenChange={close}>
-          <Base.Portal>
-            <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="z-50">
-              <Base.Popup
-                onPointerEnter={() => clearTimeout(waiting)}
-                onPointerLeave={leave}
-                className="flex items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs font-medium text-surface
-                  transition-opacity duration-100 data-starting-style:opacity-0"
-              >
-                {text}
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+        <Hint anchor={anchor} side={side} onClose={close} onReach={() => clearTimeout(waiting)} onLeave={leave}>
+          {text}
+        </Hint>
       )}
     </>
   )
+}
+
+function Hint(props: HintProps) {
+  const parts = useParts(true)
+  return parts && <parts.Hint {...props} />
 }
 
 /** What something does, and the key that does it too. */

@@ -4,14 +4,16 @@ import { PanelLeftClose } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { later } from '#web/ui/later.tsx'
 import { preference } from '#web/ui/preference.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { readConversationFilters, type ConversationFilters } from './conversation-filters.ts'
-import { FolderSheet } from './folders/folder-sheet.tsx'
 import { Folders } from './folders/folders.tsx'
 import { ListPane } from './list/list-pane.tsx'
 import { NothingOpen } from './list/nothing-open.tsx'
 import { useInboxWords } from './words.ts'
+
+const FolderSheet = later(async () => (await import('./folders/folder-sheet.tsx')).FolderSheet)
 
 /** Whether the folders stand beside the list, where there is room for them. */
 const beside = preference('hilo.inbox.folders', ['shown', 'hidden'] as const, () => 'shown')
@@ -26,8 +28,8 @@ export function Inbox() {
   // Room for folders, list, conversation and contact, each wide enough to read.
   const isWide = useWide(90)
   const isBeside = beside.use() === 'shown' && isWide
-  const [isSheetOpen, openSheet] = useState(false)
-  const showFolders = () => (isWide ? beside.set('shown') : openSheet(true))
+  const [sheet, setSheet] = useState<'open' | 'closed'>()
+  const showFolders = () => (isWide ? beside.set('shown') : setSheet('open'))
 
   return (
     <div className="flex h-full">
@@ -55,7 +57,9 @@ export function Inbox() {
       <div className={cx('flex min-w-0 flex-1', !conversation_id && 'max-lg:hidden')}>
         {conversation_id ? <Outlet /> : <NothingOpen />}
       </div>
-      {!isBeside && <FolderSheet open={isSheetOpen} onClose={() => openSheet(false)} filters={filters} />}
+      {!isBeside && sheet && (
+        <FolderSheet open={sheet === 'open'} onClose={() => setSheet('closed')} filters={filters} />
+      )}
     </div>
   )
 }

@@ -75,7 +75,7 @@ function AddSlots({ vehicle }: { vehicle: TestDriveVehicle }) {
   const create = useAct('create_test_drive_slots', {
     quiet: true,
     refreshes: ['list_test_drive_slots'],
-    onSuccess: ({ items }) => void toast.good(words.created(items.length)),
+    onSuccess: ({ items }) => toast.good(words.created(items.length)),
   })
   return (
     <form

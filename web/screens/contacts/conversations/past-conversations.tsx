@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#web/api.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Nothing, Section } from '#web/screens/contacts/profile/section.tsx'
@@ -30,7 +30,6 @@ export function PastConversations({ title, nothing, conversations, folds }: Prop
 function Conversation({ conversation }: { conversation: Past }) {
   const { conversations: words } = useContactWords()
   const { id: account_id } = useAccount()
-  const time = useTime()
   const { id: conversation_id, status, inbox, last_message, last_activity_at } = conversation
   return (
     <li>
@@ -41,9 +40,7 @@ function Conversation({ conversation }: { conversation: Past }) {
       >
         <span className="flex items-center gap-2 text-xs text-ink-3">
           <span className="min-w-0 flex-1 truncate">{inbox.name}</span>
-          <time dateTime={last_activity_at} title={time.full(last_activity_at)} className="whitespace-nowrap">
-            {time.ago(last_activity_at)}
-          </time>
+          <Ago at={last_activity_at} className="whitespace-nowrap" />
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm">{last_message?.preview || words.empty}</span>

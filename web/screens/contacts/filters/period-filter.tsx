@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { Kept, Period } from '#web/screens/contacts/contact-filters.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '#web/api.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { LabelChip } from '#web/parts/label-chip.tsx'
 import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -14,7 +14,6 @@ type Props = { contact: Contact; isOpen: boolean; isChosen: boolean; isChoosing:
 export function ContactRow({ contact, isOpen, isChosen, isChoosing, onTurn }: Props) {
   const { id: account_id } = useAccount()
   const { bulk, blocked } = useContactWords()
-  const time = useTime()
   return (
     <div role="row" className={cx('group/row contact-row contact-entry', (isOpen || isChosen) && 'bg-accent-soft!')}>
       <div role="cell" className="cell-name flex items-center gap-3">
@@ -68,9 +67,7 @@ export function ContactRow({ contact, isOpen, isChosen, isChoosing, onTurn }: Pr
         {contact.labels.length > 2 && <span className="text-xs text-ink-3">+{contact.labels.length - 2}</span>}
       </div>
       <div role="cell" className="cell-time text-xs text-ink-3">
-        <time dateTime={contact.created_at} title={time.full(contact.created_at)}>
-          {time.ago(contact.created_at)}
-        </time>
+        <Ago at={contact.created_at} />
       </div>
     </div>
   )

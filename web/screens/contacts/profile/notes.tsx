@@ -2,12 +2,12 @@ import { useState, type KeyboardEvent } from 'react'
 import { Trash2 } from 'lucide-react'
 import type { Profile } from '#web/api.ts'
 import { useWords } from '#web/i18n.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { useAct } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
@@ -69,7 +69,6 @@ function Write({ contact_id }: { contact_id: string }) {
 function Note({ contact_id, note }: { contact_id: string; note: Profile['notes'][number] }) {
   const { contacts: words, common } = useWords()
   const { noteEdit } = useContactWords()
-  const time = useTime()
   const [isAsking, ask] = useState(false)
   const remove = useAct('delete_contact_note', { refreshes: stale, onSuccess: () => ask(false) })
   const update = useAct('update_contact_note', { refreshes: stale, quiet: true })
@@ -85,9 +84,7 @@ function Note({ contact_id, note }: { contact_id: string; note: Profile['notes']
     <li className="rounded-xl bg-sunken px-3 py-2">
       <div className="flex items-center gap-2 text-xs text-ink-3">
         <span className="min-w-0 truncate font-medium text-ink-2">{note.author.name}</span>
-        <time dateTime={note.created_at} title={time.full(note.created_at)} className="flex-1 whitespace-nowrap">
-          {time.ago(note.created_at)}
-        </time>
+        <Ago at={note.created_at} className="flex-1 whitespace-nowrap" />
         <IconButton size="sm" label={words.notes.remove} onClick={() => ask(true)} className="-my-1 -mr-1.5">
           <Trash2 size={14} aria-hidden />
         </IconButton>

@@ -1,6 +1,7 @@
 import type { Condition } from '#contract/filters.ts'
 import type { Input } from '#web/api.ts'
-import { readCondition, type Folder, type Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { byWhom } from '#web/parts/by-whom.ts'
+import { readCondition, type Folder, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
 
 export type Asked = Input<'count_conversations'>
 
@@ -22,6 +23,18 @@ export function inFolder(folder: Folder, me: string): Asked {
 
 const isWaiting: Condition = { field: 'waiting_since', operator: 'is_present', values: [] }
 
+/**
+ * What the address asks for, and in which order where it names none: that of the view, and who waits longest comes first.
+ */
+export function askedOf(filters: Kept, me: string, ofView?: Sort | null) {
+  const { view, folder, q } = filters
+  const usualSort: Sort = (!q && view ? ofView : undefined) ?? (!q && folder === 'waiting' ? 'waiting_since' : newest)
+  const sort = filters.sort ?? usualSort
+  return { usualSort, input: { ...asInput(filters, me), ...(sort !== newest && { sort }) } }
+}
+
+const newest: Sort = '-last_activity_at'
+
 /** What the address says, as the operations ask for it. Who searches looks everywhere, within the filters. */
 export function asInput(filters: Kept, me: string): Asked {
   const { q, view, folder = 'open' } = filters
@@ -29,7 +42,7 @@ export function asInput(filters: Kept, me: string): Asked {
   const { unassigned_only, assignee, filter, ...others } = place
   const whose = filters.assignee ? narrowed(filters.assignee, me) : { unassigned_only, assignee }
   const conditions = [...(filter?.any[0]?.all ?? []), ...conditionsOf(filters)]
-  const any = (q ? goesBy(q) : [[]]).map((found) => ({ all: [...found, ...conditions] }))
+  const any = (q ? byWhom(q) : [[]]).map((found) => ({ all: [...found, ...conditions] }))
   return withoutEmpty({
     ...others,
     ...whose,
@@ -57,15 +70,6 @@ export function conditionsOf({ channel, team, where = [] }: Kept): Condition[] {
     ...(team === 'none' ? [{ field: 'team_id', operator: 'is_not_present' as const, values: [] }] : []),
     ...where.flatMap((text) => readCondition(text) ?? []),
   ]
-}
-
-/** By whom a conversation is found: a name, a company, an address, or digits of a number however they are parted. */
-function goesBy(q: string): Condition[][] {
-  const text = q.trim()
-  const digits = text.replaceAll(/[\s().-]/g, '')
-  const number = /^\+?\d{3,}$/.test(digits) ? digits : text
-  const by = { name: text, email: text, phone_number: number, company_name: text, source_id: number }
-  return Object.entries(by).map(([field, value]) => [{ field, operator: 'contains', values: [value] }])
 }
 
 const narrowed = (assignee: string, me: string): Asked =>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Check, Clock } from 'lucide-react'
 import type { Conversation } from '#contract/records/conversation.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { LabelDot } from '#web/parts/label-chip.tsx'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount } from '#web/session.ts'
@@ -33,7 +34,6 @@ type Props = {
 export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { conversation, isOpen, isSelected, isStanding, onToggle, onStand, onIntend } = props
   const { id: account_id } = useAccount()
-  const time = useTime()
   const { id, contact, unread } = conversation
   const at = conversation[props.timed] ?? conversation.last_activity_at
   return (
@@ -68,9 +68,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           >
             {contact.name}
           </Link>
-          <time dateTime={at} title={time.full(at)} className="shrink-0 text-xs text-ink-3">
-            {time.ago(at)}
-          </time>
+          <Ago at={at} className="shrink-0 text-xs text-ink-3" />
         </div>
         <div className="flex items-center gap-2">
           <p className={cx('min-w-0 flex-1 truncate text-sm', unread ? 'text-ink' : 'text-ink-3')}>

@@ -8,7 +8,7 @@ import { useViews } from '#web/screens/inbox/views/views.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { later } from '#web/ui/later.tsx'
 import { useSession } from '#web/session.ts'
-import { asInput } from './asking.ts'
+import { askedOf, asInput } from './asking.ts'
 import { ConversationList, type Walk } from './conversation-list.tsx'
 import { Chips } from './filters/chips.tsx'
 import { nameOf, useNames } from './filters/use-names.ts'
@@ -34,7 +34,8 @@ const none: never[] = []
 /** The list of what the address asks for, with its search, its filters, and what is done with those selected. */
 export function ListPane({ filters, onChange, onShowFolders }: Props) {
   const { user } = useSession()
-  const { usualSort, input } = useAsked(filters)
+  const ofView = useViews().find(({ id }) => id === filters.view)?.sort as Sort | null | undefined
+  const { usualSort, input } = askedOf(filters, user.id, ofView)
   const isMessages = Boolean(filters.q) && filters.in === 'messages'
   const list = useConversations(input, !isMessages)
   const items = list.items ?? none
@@ -100,7 +101,7 @@ type RowsProps = {
 function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps) {
   const { list: words } = useInboxWords()
   const { error, isPlaceholderData } = list
-  const items = useDeferredValue(list.items)
+  const items = useDeferredValue(list.items, undefined)
   const isNarrowed = isFiltered(filters) || Boolean(filters.q)
   const { status, folder, view, q } = filters
   const isMixed = status === 'all' || (!status && Boolean(view || q || folder === 'waiting' || folder === 'following'))
@@ -128,18 +129,6 @@ function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps)
     </>
   )
 }
-
-/** What is asked for, and in which order where the address names none: who waits longest comes first. */
-function useAsked(filters: Kept) {
-  const { user } = useSession()
-  const { view, folder, q } = filters
-  const ofView = useViews().find(({ id }) => id === view)?.sort as Sort | null | undefined
-  const usualSort: Sort = (!q && view ? ofView : undefined) ?? (!q && folder === 'waiting' ? 'waiting_since' : newest)
-  const sort = filters.sort ?? usualSort
-  return { usualSort, input: { ...asInput(filters, user.id), ...(sort !== newest && { sort }) } }
-}
-
-const newest: Sort = '-last_activity_at'
 
 /** What the place is called: a folder, a view; or the one inbox, team or label the list is narrowed to. */
 function useTitleOf(filters: Kept): string {

@@ -17,7 +17,7 @@ export function DueMark({ conversation }: { conversation: Conversation }) {
   const label = due.state === 'late' ? words.late(text) : words.due(text)
   return (
     <span
-      title={`${label} · ${time.full(due.at)}`}
+      onPointerEnter={({ currentTarget }) => (currentTarget.title = `${label} · ${time.full(due.at)}`)}
       className={cx(
         'inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-medium whitespace-nowrap tabular-nums',
         tones[due.state],

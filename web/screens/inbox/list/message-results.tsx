@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { Output } from '#web/api.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { More } from '#web/parts/more.tsx'
 import { usePages } from '#web/query.ts'
 import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Failed, Loading, Nothing } from './list-states.tsx'
@@ -44,7 +44,6 @@ function Row({ message, q }: { message: Found; q: string }) {
   const { list: words } = useInboxWords()
   const { id: account_id } = useAccount()
   const { conversation_id: openId } = useParams({ strict: false })
-  const time = useTime()
   const { contact, author, direction, conversation_id, created_at } = message
   const isOpen = openId === conversation_id
   return (
@@ -67,9 +66,7 @@ function Row({ message, q }: { message: Found; q: string }) {
           >
             {contact.name}
           </Link>
-          <time dateTime={created_at} title={time.full(created_at)} className="shrink-0 text-xs text-ink-3">
-            {time.ago(created_at)}
-          </time>
+          <Ago at={created_at} className="shrink-0 text-xs text-ink-3" />
         </div>
         <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">
           {message.private && <Lock size={12} aria-label={words.note} className="mr-1 inline text-warn-text" />}

@@ -1,5 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Input } from '#web/api.ts'
 import { readKey } from '#web/query.ts'
@@ -10,22 +16,29 @@ import type { Asked } from './asking.ts'
 type Listed = Asked & Pick<Input<'list_conversations'>, 'sort'>
 const PAGE = 50
 
-/** The conversations asked for, as far as they have been scrolled to. */
-export function useConversations(input: Listed, enabled: boolean) {
-  const { id } = useAccount()
+/** How a list of conversations is read, page by page. */
+export function conversationPages(account_id: string, input: Listed) {
   const asked = { ...input, limit: PAGE }
-  const queryKey = readKey(id, 'list_conversations', asked)
-  useForgetting(queryKey)
-  const { data, ...query } = useInfiniteQuery({
-    queryKey,
+  return infiniteQueryOptions({
+    queryKey: readKey(account_id, 'list_conversations', asked),
     queryFn: async ({ pageParam, signal }) => {
-      const page = await ask(id, 'list_conversations', { ...asked, ...after(pageParam, input.sort) }, signal)
+      const page = await ask(account_id, 'list_conversations', { ...asked, ...after(pageParam, input.sort) }, signal)
       // A list in another order is numbered, and does not say itself whether there is more.
       if (input.sort && page.items.length === PAGE) return { ...page, next_cursor: 'more' }
       return page
     },
     initialPageParam: '',
     getNextPageParam: (page, pages) => page.next_cursor && (input.sort ? countOf(pages) : page.next_cursor),
+  })
+}
+
+/** The conversations asked for, as far as they have been scrolled to. */
+export function useConversations(input: Listed, enabled: boolean) {
+  const { id } = useAccount()
+  const options = conversationPages(id, input)
+  useForgetting(options.queryKey)
+  const { data, ...query } = useInfiniteQuery({
+    ...options,
     placeholderData: keepPreviousData,
     enabled,
     // What happened meanwhile is told by the stream; asking for hundreds of pages again would only delay that.

@@ -38,7 +38,7 @@ function Restore({ entry }: { entry: BinEntry }) {
   const { bin: words } = usePipelineWords()
   const done = {
     refreshes: ['list_bin'] as const,
-    onSuccess: () => void toast.good(words.restored(entry.name)),
+    onSuccess: () => toast.good(words.restored(entry.name)),
   }
   const lead = useAct('restore_lead', done)
   const deal = useAct('restore_opportunity', done)

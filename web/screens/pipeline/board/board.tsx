@@ -1,12 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
+import { useLast } from '#web/parts/use-last.ts'
 import { isEnd, type Sales } from '#web/screens/pipeline/sales.ts'
 import { useNextActivities } from '#web/screens/pipeline/use-next-activities.ts'
 import type { useTotals } from '#web/screens/pipeline/use-totals.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
+import { later } from '#web/ui/later.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import { BoardColumn } from './board-column.tsx'
-import { type Asked, CardMenu } from './card-menu.tsx'
+import type { Asked } from './card-menu.tsx'
 import { EndColumn } from './end-column.tsx'
 import { type End, Ending } from './ending.tsx'
 import type { Beside } from './relocating.ts'
@@ -17,6 +19,8 @@ import { useDropping } from './use-dropping.ts'
 import { useFindCard } from './use-find-card.ts'
 import { type Card, useMove } from './use-move.ts'
 import './board.css'
+
+const CardMenu = later(async () => (await import('./card-menu.tsx')).CardMenu)
 
 type Props = {
   sales: Sales
@@ -36,6 +40,7 @@ export function Board({ sales, totals, onCreate, onExpand, onRemove }: Props) {
   const next = useNextActivities(kind)
   const [said, announce] = useState('')
   const [asked, ask] = useState<Asked>()
+  const wasAsked = useLast(asked) !== undefined
   const [end, setEnd] = useState<End>()
   const { keep, takesFocus } = useKeptFocus()
   const find = useFindCard(sales)
@@ -92,7 +97,9 @@ export function Board({ sales, totals, onCreate, onExpand, onRemove }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <CardMenu asked={asked} stages={stages} onClose={() => ask(undefined)} onMove={moveTo} onRemove={onRemove} />
+      {wasAsked && (
+        <CardMenu asked={asked} stages={stages} onClose={() => ask(undefined)} onMove={moveTo} onRemove={onRemove} />
+      )}
       <Ending
         end={end}
         onClose={() => setEnd(undefined)}

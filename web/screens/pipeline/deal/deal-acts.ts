@@ -61,7 +61,9 @@ export function useMove(deal: Deal) {
   const { foresees, foresee } = useForesight(url)
   const target = useRef<Stage>(undefined)
   const refusal = useRefusal()
-  const onError = (error: Error) => void (target.current && toast.bad(refusal(error, target.current)))
+  const onError = (error: Error) => {
+    if (target.current) toast.bad(refusal(error, target.current))
+  }
   const options = { quiet: true, onError, undo, foresees }
   const lead = useAct('crm_move_lead_stage', options)
   const opportunity = useAct('crm_move_opportunity_stage', options)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 
 type Props = {
   label: string

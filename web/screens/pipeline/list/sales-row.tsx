@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Lead, Opportunity } from '#contract/records/crm.ts'
 import { useMoney } from '#web/money.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { amountOf } from '#web/screens/pipeline/deal/deal.ts'
 import { asDeal, sourceOf } from '#web/screens/pipeline/kinds.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
@@ -49,9 +50,7 @@ export const SalesRow = memo(function SalesRow({ record, isSelected, onToggle }:
         {close && time.calendarDay(close)}
       </div>
       <div role="cell" className="sales-created text-xs text-ink-3">
-        <time dateTime={record.created_at} title={time.full(record.created_at)}>
-          {time.ago(record.created_at)}
-        </time>
+        <Ago at={record.created_at} />
       </div>
     </div>
   )

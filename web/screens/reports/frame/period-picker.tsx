@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { Period } from '#web/screens/reports/report-filters.ts'
 import { reportOf, type ReportName } from '#web/screens/reports/report-list.ts'

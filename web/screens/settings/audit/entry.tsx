@@ -1,5 +1,6 @@
 import { Bot, ChevronDown, KeyRound, UserRound } from 'lucide-react'
 import type { Output } from '#web/api.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { useTime } from '#web/time.ts'
 import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { asLine, nameOfAction } from './naming.ts'
@@ -28,9 +29,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
               <span className="block truncate text-sm text-ink-3">{actor.name}</span>
             </span>
             <span className="min-w-0 text-sm text-ink-3 @2xl:text-right">
-              <time dateTime={created_at} title={time.full(created_at)} className="@2xl:block">
-                {time.ago(created_at)}
-              </time>
+              <Ago at={created_at} className="@2xl:block" />
               {ip && <span className="@max-2xl:before:content-['_·_']"> {words.ip(ip)}</span>}
             </span>
           </span>

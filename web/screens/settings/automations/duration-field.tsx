@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass, Labelled } from '#web/ui/field.tsx'
+import { Labelled } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { Field } from '@base-ui/react/field'
 import { Select } from '#web/ui/select.tsx'
 import { sizes, unitOf, type Unit } from './duration.ts'

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import type { SubjectType } from '#contract/records/automation.ts'
+import { byWhom } from '#web/parts/by-whom.ts'
 import { useRead } from '#web/query.ts'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass, Labelled } from '#web/ui/field.tsx'
+import { Labelled } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { itemClass, popupClass } from '#web/ui/menu.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useAutomationWords } from './words.ts'
@@ -57,7 +59,8 @@ export function RecordPicker({ subject, label, value, onPick }: Props) {
 function useFound(subject: SubjectType, query: string): Found[] {
   const asked = { limit: 12, ...(query && { query }) }
   const options = (kind: SubjectType) => ({ enabled: subject === kind, keepsPrevious: true })
-  const conversations = useRead('list_conversations', { ...asked, status: 'all' }, options('conversation'))
+  const whose = query ? { filter: { any: byWhom(query).map((all) => ({ all })) } } : {}
+  const conversations = useRead('list_conversations', { limit: 12, status: 'all', ...whose }, options('conversation'))
   const contacts = useRead('search_contacts', asked, options('contact'))
   const leads = useRead('crm_list_leads', asked, options('lead'))
   const opportunities = useRead('crm_list_opportunities', asked, options('opportunity'))

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
 import type { AutomationRule, AutomationRun } from '#contract/records/automation.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { asText } from '#web/parts/conditions/as-text.ts'
 import { useConditionWords } from '#web/parts/conditions/words.ts'
 import { More } from '#web/parts/more.tsx'
@@ -62,14 +63,11 @@ export function RuleLog({ rule }: { rule: AutomationRule }) {
 
 function Run({ run, rule }: { run: AutomationRun; rule: AutomationRule }) {
   const { log: words } = useAutomationWords()
-  const time = useTime()
   return (
     <li className="px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SubjectLink subject={run.subject} />
-        <time dateTime={run.created_at} title={time.full(run.created_at)} className="text-xs text-ink-3">
-          {time.ago(run.created_at)}
-        </time>
+        <Ago at={run.created_at} className="text-xs text-ink-3" />
         <span className="ml-auto">
           <Badge tone={tones[run.status]}>{words.statuses[run.status]}</Badge>
         </span>

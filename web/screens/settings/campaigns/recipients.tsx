@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Campaign, CampaignRecipient } from '#contract/records/campaign.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { More } from '#web/parts/more.tsx'
 import { usePages } from '#web/query.ts'
 import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -59,7 +59,6 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 function Row({ recipient }: { recipient: CampaignRecipient }) {
   const { recipients: words } = useSettingsWords().campaigns
   const { id: account_id } = useAccount()
-  const time = useTime()
   const { contact, status, error, sent_at, replied_at } = recipient
   const at = replied_at ?? sent_at
   return (
@@ -75,11 +74,7 @@ function Row({ recipient }: { recipient: CampaignRecipient }) {
         </Link>
         {error && <div className="text-xs wrap-anywhere text-danger-text">{error}</div>}
       </div>
-      {at && (
-        <time dateTime={at} title={time.full(at)} className="text-xs whitespace-nowrap text-ink-3">
-          {time.ago(at)}
-        </time>
-      )}
+      {at && <Ago at={at} className="text-xs whitespace-nowrap text-ink-3" />}
       <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
     </li>
   )

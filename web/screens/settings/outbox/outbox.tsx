@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Email } from '#contract/records/access.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { More } from '#web/parts/more.tsx'
 import { usePages } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -58,7 +58,6 @@ export function Outbox() {
 
 function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
   const { outbox: words } = useSettingsWords()
-  const time = useTime()
   const { kind, to_address, subject, status, error, created_at } = email
   return (
     <li
@@ -81,9 +80,7 @@ function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
       </div>
       <div className="flex flex-col items-end gap-1">
         <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
-        <time dateTime={created_at} title={time.full(created_at)} className="text-xs whitespace-nowrap text-ink-3">
-          {time.ago(created_at)}
-        </time>
+        <Ago at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import type { Webhook, WebhookDelivery } from '#contract/records/webhook.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { More } from '#web/parts/more.tsx'
 import { usePages, useRead } from '#web/query.ts'
 import { useTime } from '#web/time.ts'
@@ -122,9 +123,7 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
         </button>
         <div className="truncate text-xs text-ink-3">{told.filter(Boolean).join(' · ')}</div>
       </div>
-      <time dateTime={created_at} title={time.full(created_at)} className="text-xs whitespace-nowrap text-ink-3">
-        {time.ago(created_at)}
-      </time>
+      <Ago at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
       <DeliveryStatus status={status} />
     </li>
   )

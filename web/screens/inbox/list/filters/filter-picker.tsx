@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { Picker, type Choice } from '#web/ui/picker.tsx'
 
 type Props = {

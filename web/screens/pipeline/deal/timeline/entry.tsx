@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { Pencil } from 'lucide-react'
 import type { Activity } from '#contract/records/crm.ts'
 import { useWords } from '#web/i18n.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { useTime } from '#web/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useChangeActivity } from '#web/screens/pipeline/deal/activity/activity-acts.ts'
 import { ActivityIcon } from '#web/screens/pipeline/deal/activity/activity-icon.tsx'
@@ -40,9 +41,7 @@ export function Entry({ activity, currency }: { activity: Activity; currency: st
         <p className="mt-0.5 text-xs text-ink-3">
           <span>{words.by(completed_by?.name ?? author.name)}</span>
           {' · '}
-          <time dateTime={at} title={time.full(at)}>
-            {time.ago(at)}
-          </time>
+          <Ago at={at} />
           {due_at && ` · ${words.due(time.full(due_at))}`}
         </p>
       </div>

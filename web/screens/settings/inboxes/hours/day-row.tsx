@@ -1,7 +1,7 @@
 import { CalendarDays, Copy, Plus, X } from 'lucide-react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'

@@ -1,0 +1,58 @@
+import { useEffect, useState, type ComponentType } from 'react'
+
+export type Parts = typeof import('./opened/index.ts')
+
+let parts: Parts | undefined
+let coming: Promise<Parts> | undefined
+let tell: (parts: Parts) => void
+
+/** Told when the parts are here, whoever asked for them. */
+export const arrival = new Promise<Parts>((resolve) => (tell = resolve))
+
+/**
+ * What menus, pickers and windows are made of once they open. The first page does without it; it is fetched when the
+ * page has come to rest, or when something opens before that. A fetch that failed is tried again by the next.
+ */
+export const fetchParts = () =>
+  (coming ??= import('./opened/index.ts').then(
+    (all) => {
+      parts = all
+      tell(all)
+      return all
+    },
+    () => {
+      coming = undefined
+      return arrival
+    },
+  ))
+
+/** The parts, as soon as they are needed and here. */
+export function useParts(areNeeded: boolean): Parts | undefined {
+  const [, notice] = useState(parts)
+  useEffect(() => {
+    if (!areNeeded || parts) return
+    void fetchParts()
+    void arrival.then(notice)
+  }, [areNeeded])
+  return areNeeded ? parts : undefined
+}
+
+/** A piece of what is open, so that the parts are here. */
+export function piece<P extends object>(choose: (parts: Parts) => ComponentType<P>) {
+  return function Piece(props: P) {
+    const Chosen = choose(parts!)
+    return <Chosen {...props} />
+  }
+}
+
+/** A window that is made when it first opens. */
+export function opening<P extends { open: boolean }>(choose: (parts: Parts) => ComponentType<P>) {
+  return function Opening(props: P) {
+    const [isUsed, use] = useState(props.open)
+    if (props.open && !isUsed) use(true)
+    const all = useParts(isUsed)
+    if (!all) return null
+    const Chosen = choose(all)
+    return <Chosen {...props} />
+  }
+}
