@@ -50,6 +50,7 @@ export const events = {
   'label.deleted': label('A label was deleted'),
   'inbox.created': inbox('An inbox was created'),
   'inbox.updated': inbox('An inbox changed'),
+  'inbox.ai_agent_stopped': { ...inbox('The AI agent of an inbox was switched off'), webhook: false },
   'inbox.deleted': inbox('An inbox was deleted, with its conversations'),
   'agent.updated': {
     summary: 'An agent says whether they are there, or how much they take on',

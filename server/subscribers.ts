@@ -8,6 +8,7 @@ import { answer_customers } from '#subscribers/answer_customers.ts'
 import { ask_satisfaction } from '#subscribers/ask_satisfaction.ts'
 import { index_knowledge } from '#subscribers/index_knowledge.ts'
 import { note_campaign_replies } from '#subscribers/note_campaign_replies.ts'
+import { open_left_conversations } from '#subscribers/open_left_conversations.ts'
 import { run_automations } from '#subscribers/run_automations.ts'
 import { mail_assignments } from '#subscribers/mail_assignments.ts'
 import { mail_breaches } from '#subscribers/mail_breaches.ts'
@@ -41,6 +42,7 @@ export function openSubscribers({ mail, outbound, files, reader, embedder, nudge
     ask_satisfaction,
     index_knowledge: index_knowledge({ outbound, files, reader, embedder }),
     note_campaign_replies,
+    open_left_conversations,
     run_automations,
     mail_assignments,
     mail_breaches,

@@ -168,6 +168,7 @@ test('the whole of it can be used without a pointer', async () => {
   const page = await enter(user, 'settings/people')
   await button(page, se.people.invite).focus()
   await page.keyboard.press('Enter')
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('teclado@example.com')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

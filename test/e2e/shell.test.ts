@@ -32,6 +32,20 @@ test('a menu opens by pointer, Enter and arrow, also for the first time, and giv
   }
 })
 
+test('who opens a menu that could not be fetched before gets a new page, where it opens', async () => {
+  const page = await enter(user, 'conversations')
+  await page.route('**/assets/opened-*.js', (route) => route.abort())
+  const failure = page.waitForEvent('requestfailed')
+  await me(page).click()
+  await failure
+  assert.equal(await me(page).getAttribute('aria-expanded'), 'false')
+  await page.unroute('**/assets/opened-*.js')
+  await Promise.all([page.waitForEvent('load'), me(page).click()])
+  await me(page).click()
+  await page.getByRole('menu').waitFor()
+  assert.deepEqual(page.faults, [])
+})
+
 test('what a button does is said beside it, to who points at it or reaches it by key', async () => {
   const page = await enter(user, 'conversations')
   const commands = page.getByRole('button', { name: shell.commandBar })

@@ -4,6 +4,7 @@ export type Parts = typeof import('./opened/index.ts')
 
 let parts: Parts | undefined
 let coming: Promise<Parts> | undefined
+let hasFailed = false
 let tell: (parts: Parts) => void
 
 /** Told when the parts are here, whoever asked for them. */
@@ -11,20 +12,23 @@ export const arrival = new Promise<Parts>((resolve) => (tell = resolve))
 
 /**
  * What menus, pickers and windows are made of once they open. The first page does without it; it is fetched when the
- * page has come to rest, or when something opens before that. A fetch that failed is tried again by the next.
+ * page has come to rest, or when something opens before that.
  */
-export const fetchParts = () =>
-  (coming ??= import('./opened/index.ts').then(
+export function fetchParts(): Promise<Parts> {
+  // A browser does not fetch a script again that it could not have; a new page does.
+  if (hasFailed && navigator.onLine) window.location.reload()
+  coming ??= import('./opened/index.ts').then(
     (all) => {
-      parts = all
-      tell(all)
+      tell((parts = all))
       return all
     },
     () => {
-      coming = undefined
+      hasFailed = true
       return arrival
     },
-  ))
+  )
+  return coming
+}
 
 /** The parts, as soon as they are needed and here. */
 export function useParts(areNeeded: boolean): Parts | undefined {

@@ -36,6 +36,8 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
     close()
     const wait = Date.now() - hiddenAt < RESTING_MILLISECONDS ? 0 : RESTING_MILLISECONDS
     waiting = setTimeout(() => {
+      // What it has opened stands where the word would.
+      if (at.getAttribute('aria-expanded') === 'true') return
       hide = () => show(undefined)
       show(at)
     }, wait)

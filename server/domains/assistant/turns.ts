@@ -1,4 +1,5 @@
 import type { HandoverReason } from '#contract/records/assistant.ts'
+import type { Sql } from '#db/sql.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 
@@ -49,4 +50,13 @@ export async function take(ctx: Context, place: Place, { outcome, reason, detail
 export async function noteReply(ctx: Context, { message_id }: Place, reply_id: string): Promise<void> {
   await ctx.sql`
     update ai_turns set reply_id = ${reply_id} where account_id = ${ctx.actor.account.id} and message_id = ${message_id}`
+}
+
+/** The next conversations that are left to the AI agent of an inbox, which is switched off. */
+export async function listLeft(sql: Sql, account_id: string, inbox_id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select c.id from conversations c join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id
+     where c.account_id = ${account_id} and c.inbox_id = ${inbox_id} and c.status = 'pending' and not i.ai_agent_enabled
+     order by c.last_activity_at desc, c.id desc limit 100`
+  return rows.map(({ id }) => id)
 }

@@ -15,5 +15,6 @@ export async function changeInbox(ctx: Context, id: string, patch: rules.InboxPa
   const promised = ({ business_hours, sla }: inboxes.Fields) => ({ business_hours, sla })
   if (!isDeepStrictEqual(promised(before), promised(after))) await inboxes.renewDues(ctx, id)
   ctx.emit('inbox.updated', { inbox })
+  if (before.ai_agent_enabled && !inbox.ai_agent_enabled) ctx.emit('inbox.ai_agent_stopped', { inbox })
   return inbox
 }

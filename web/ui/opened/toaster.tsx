@@ -42,7 +42,8 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
         ) : (
           <CircleCheck size={18} aria-hidden className="mt-px shrink-0 text-good-text" />
         )}
-        <Toast.Title className="min-w-0 flex-1 text-sm font-medium wrap-anywhere" />
+        {/* Said aloud when it comes; it heads nothing. */}
+        <Toast.Title render={<p />} className="min-w-0 flex-1 text-sm font-medium wrap-anywhere" />
         <Toast.Action className="-my-0.5 rounded px-1.5 py-0.5 text-sm font-semibold text-accent-text hover:bg-hover" />
         <Toast.Close aria-label={closeLabel} className="-m-1 rounded p-1 text-ink-3 hover:bg-hover hover:text-ink">
           <X size={14} aria-hidden />
