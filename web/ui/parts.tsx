@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-export type Parts = typeof import('./opened/index.ts')
+export type Parts = typeof import('./opened/parts.ts').parts
 
 let parts: Parts | undefined
 let coming: Promise<Parts> | undefined
@@ -17,10 +17,10 @@ export const arrival = new Promise<Parts>((resolve) => (tell = resolve))
 export function fetchParts(): Promise<Parts> {
   // A browser does not fetch a script again that it could not have; a new page does.
   if (hasFailed && navigator.onLine) window.location.reload()
-  coming ??= import('./opened/index.ts').then(
+  coming ??= import('./opened/parts.ts').then(
     (all) => {
-      tell((parts = all))
-      return all
+      tell((parts = all.parts))
+      return all.parts
     },
     () => {
       hasFailed = true

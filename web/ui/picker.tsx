@@ -22,5 +22,3 @@ export function MultiPicker(props: MultiPickerProps) {
     </Asleep>
   )
 }
-
-export type { Choice } from './opened/picker.tsx'

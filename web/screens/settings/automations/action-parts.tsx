@@ -1,6 +1,6 @@
 import type { Action, SubjectType } from '#contract/records/automation.ts'
 import { VariableArea } from '#web/parts/variable-area.tsx'
-import type { Choice } from '#web/ui/picker.tsx'
+import type { Choice } from '#web/ui/opened/picker.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { variablesOf, type ActionType } from './action-kinds.ts'
 import { useReferences } from './use-references.ts'

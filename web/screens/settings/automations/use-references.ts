@@ -1,6 +1,6 @@
 import { useLabels } from '#web/parts/labels.ts'
 import { useRead } from '#web/query.ts'
-import type { Choice } from '#web/ui/picker.tsx'
+import type { Choice } from '#web/ui/opened/picker.tsx'
 
 const none: never[] = []
 

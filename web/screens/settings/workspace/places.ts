@@ -1,4 +1,4 @@
-import type { Choice } from '#web/ui/picker.tsx'
+import type { Choice } from '#web/ui/opened/picker.tsx'
 
 /** Every time zone there is, by the name people know it by and how far it is from UTC now. */
 export function timeZones(locale: string, chosen: string, now = new Date()): Choice[] {

@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
-import { Picker, type Choice } from '#web/ui/picker.tsx'
+import type { Choice } from '#web/ui/opened/picker.tsx'
+import { Picker } from '#web/ui/picker.tsx'
 
 type Props = {
   label: string

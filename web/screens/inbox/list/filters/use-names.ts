@@ -1,7 +1,7 @@
 import { useRead } from '#web/query.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useSession } from '#web/session.ts'
-import type { Choice } from '#web/ui/picker.tsx'
+import type { Choice } from '#web/ui/opened/picker.tsx'
 
 /** Who and what conversations belong to, to choose among and to call by name. */
 export function useNames() {
