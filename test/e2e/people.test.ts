@@ -99,6 +99,7 @@ test('a forgotten password is chosen anew with the link of the mail', async () =
   const { email } = await makeUser('agent')
   const page = await visit('/app/sign-in')
   await page.getByRole('link', { name: es.signIn.forgot }).click()
+  await page.getByRole('heading', { name: es.signIn.forgotTitle }).waitFor()
   await forgive()
   await page.getByLabel(es.signIn.email).fill(email)
   assert.deepEqual(await barriers(page), [], 'forgot')

@@ -6,7 +6,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
-import { fetchParts, useParts, type Parts } from './parts.tsx'
+import { renewPage, useParts, type Parts } from './parts.tsx'
 
 export type Trigger = ReactElement<ComponentProps<'button'>>
 
@@ -36,7 +36,7 @@ export function Asleep({ trigger, told, open, onOpenChange, children }: Props) {
 
   const { onClick, onKeyDown } = trigger.props
   const rouse = () => {
-    void fetchParts()
+    renewPage()
     if (open === undefined) wake(true)
     onOpenChange?.(true)
   }

@@ -15,8 +15,6 @@ export const arrival = new Promise<Parts>((resolve) => (tell = resolve))
  * page has come to rest, or when something opens before that.
  */
 export function fetchParts(): Promise<Parts> {
-  // A browser does not fetch a script again that it could not have; a new page does.
-  if (hasFailed && navigator.onLine) window.location.reload()
   coming ??= import('./opened/parts.ts').then(
     (all) => {
       tell((parts = all.parts))
@@ -28,6 +26,11 @@ export function fetchParts(): Promise<Parts> {
     },
   )
   return coming
+}
+
+/** A browser does not fetch a script again that it could not have; a new page does. For who wants to open something. */
+export function renewPage() {
+  if (hasFailed && navigator.onLine) window.location.reload()
 }
 
 /** The parts, as soon as they are needed and here. */
@@ -55,6 +58,9 @@ export function opening<P extends { open: boolean }>(choose: (parts: Parts) => C
     const [isUsed, use] = useState(props.open)
     if (props.open && !isUsed) use(true)
     const all = useParts(isUsed)
+    useEffect(() => {
+      if (props.open) renewPage()
+    }, [props.open])
     if (!all) return null
     const Chosen = choose(all)
     return <Chosen {...props} />
