@@ -102,10 +102,16 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 4 },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/, priority: 4 },
             // What most screens use comes once and together: a slow connection waits for the number of files.
-            { name: (id, graph) => (opens(id, graph) ? null : 'shared'), minShareCount: 8, priority: 3 },
+            {
+              name: (id, graph) => (opens(id, graph) ? null : 'shared'),
+              debugName: 'shared',
+              minShareCount: 8,
+              priority: 3,
+            },
             // What the first page does without comes together, too: see `web/ui/parts.tsx`.
             {
               name: (id, graph) => (opens(id, graph) ? 'opened' : null),
+              debugName: 'opened',
               test: /node_modules\/@(base|floating)-ui\/|\/web\/ui\//,
               minShareCount: 2,
               priority: 2,
