@@ -34,16 +34,23 @@ test('a menu opens by pointer, Enter and arrow, also for the first time, and giv
 
 test('who opens a menu that could not be fetched before gets a new page, where it opens', async () => {
   const page = await enter(user, 'conversations')
+  let pages = 0
+  page.on('load', () => pages++)
   await page.route('**/assets/opened-*.js', (route) => route.abort())
   const failure = page.waitForEvent('requestfailed')
-  await me(page).click()
+  await page.mouse.move(600, 400)
   await failure
-  assert.equal(await me(page).getAttribute('aria-expanded'), 'false')
   await page.unroute('**/assets/opened-*.js')
-  await Promise.all([page.waitForEvent('load'), me(page).click()])
-  await me(page).click()
-  await page.getByRole('menu').waitFor()
-  assert.deepEqual(page.faults, [])
+  const menu = page.getByRole('menu')
+  const tryIt = async () => {
+    await me(page).click()
+    return menu.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await until(tryIt, 'the menu opens', 20_000)
+  assert.deepEqual([pages, page.faults], [1, []])
 })
 
 test('what a button does is said beside it, to who points at it or reaches it by key', async () => {

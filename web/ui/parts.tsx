@@ -11,8 +11,8 @@ let tell: (parts: Parts) => void
 export const arrival = new Promise<Parts>((resolve) => (tell = resolve))
 
 /**
- * What menus, pickers and windows are made of once they open. The first page does without it; it is fetched when the
- * page has come to rest, or when something opens before that.
+ * What menus, pickers and windows are made of once they open. The first page does without it; it is fetched with
+ * the first sign of somebody, or when something opens before that.
  */
 export function fetchParts(): Promise<Parts> {
   coming ??= import('./opened/parts.ts').then(

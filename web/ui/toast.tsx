@@ -43,15 +43,18 @@ let last: { id: string; takeBack: () => void } | undefined
 /** Takes back what was done last, while that is still offered. */
 export const undoLast = () => last?.takeBack()
 
-const RESTING_MILLISECONDS = 1_500
+/** Signs that somebody is there, who may open something in a moment. */
+const signs = ['pointermove', 'pointerdown', 'keydown']
 
-/** Where toasts are shown. Once the page has come to rest, it and whatever else may open are fetched. */
+/** Where toasts are shown. With the first sign of somebody, it and whatever else may open are fetched. */
 export function Toaster(props: Omit<ToasterProps, 'onReady'>) {
   const [parts, setParts] = useState<Parts>()
   useEffect(() => {
     void arrival.then(setParts)
-    const timer = setTimeout(() => void fetchParts(), RESTING_MILLISECONDS)
-    return () => clearTimeout(timer)
+    const stop = new AbortController()
+    const options = { once: true, capture: true, passive: true, signal: stop.signal }
+    for (const sign of signs) window.addEventListener(sign, () => void fetchParts(), options)
+    return () => stop.abort()
   }, [])
   return parts && <parts.Toaster {...props} onReady={ready} />
 }
