@@ -54,7 +54,8 @@ export async function openApp(env: NodeJS.ProcessEnv = {}) {
 async function linkFor(outbox: string, address: string): Promise<string> {
   let link: string | undefined
   await until(async () => {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    // A mail still being written has a name that begins with a dot.
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort()
     const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
     const mail = mails.findLast((text) => /^To: .*$/im.exec(text)?.[0].includes(address))
     const plain = mail?.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
