@@ -1,14 +1,14 @@
-import { useState, type ReactElement } from 'react'
+import { useState } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useWords } from '#web/i18n.ts'
-import { cx } from '#web/ui/cx.ts'
-import { itemClass, popupClass } from '#web/ui/menu.tsx'
+import type { Trigger } from '#web/ui/asleep.tsx'
+import { ChoiceItem, Choices } from '#web/ui/opened/picker.tsx'
 import { LabelDot } from './label-chip.tsx'
 import { useCreateLabel, useLabels } from './labels.ts'
 
 type Props = {
-  trigger: ReactElement
+  trigger: Trigger
   value: string[]
   onAdd: (title: string) => void
   onRemove: (title: string) => void
@@ -52,33 +52,18 @@ export function LabelPicker({ trigger, value, onAdd, onRemove, mayCreate, open, 
         onOpenChange?.(next)
       }}
     >
-      <Combobox.Trigger render={trigger} />
-      <Combobox.Portal>
-        <Combobox.Positioner align="start" sideOffset={6} className="z-40">
-          <Combobox.Popup aria-label={words.choose} className={cx(popupClass, 'w-64 p-0!')}>
-            <Combobox.Input
-              placeholder={mayCreate ? words.findOrCreate : words.find}
-              aria-label={mayCreate ? words.findOrCreate : words.find}
-              className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none
-                pointer-coarse:text-[1rem]"
-            />
-            <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">
-              {labels.length ? words.noMatch : words.none}
-            </Combobox.Empty>
-            <Combobox.List className="max-h-64 overflow-y-auto p-1 data-empty:hidden">
-              {(title: string) => (
-                <Combobox.Item key={title} value={title} className={itemClass}>
-                  {find(title) ? <LabelDot title={title} /> : <Plus size={14} aria-hidden />}
-                  <span className="min-w-0 flex-1 truncate">{find(title) ? title : words.create(title)}</span>
-                  <Combobox.ItemIndicator>
-                    <Check size={15} aria-hidden className="text-accent-text!" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <Choices<string>
+        trigger={trigger}
+        label={mayCreate ? words.findOrCreate : words.find}
+        nothing={labels.length ? words.noMatch : words.none}
+      >
+        {(title) => (
+          <ChoiceItem key={title} value={title}>
+            {find(title) ? <LabelDot title={title} /> : <Plus size={14} aria-hidden />}
+            <span className="min-w-0 flex-1 truncate">{find(title) ? title : words.create(title)}</span>
+          </ChoiceItem>
+        )}
+      </Choices>
     </Combobox.Root>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
 import type { Opened, Trigger } from '#web/ui/asleep.tsx'
@@ -26,7 +26,7 @@ export function Picker({ value, onPick, ...shared }: PickerProps & Opened) {
       value={shared.choices.find(({ id }) => id === value) ?? null}
       onValueChange={(choice) => choice && onPick(choice.id)}
     >
-      <Choices {...shared} />
+      <Choices {...shared}>{toItem}</Choices>
     </Combobox.Root>
   )
 }
@@ -39,7 +39,7 @@ export function MultiPicker({ value, onChange, ...shared }: MultiPickerProps & O
       value={shared.choices.filter(({ id }) => value.includes(id))}
       onValueChange={(choices) => onChange(choices.map(({ id }) => id))}
     >
-      <Choices {...shared} />
+      <Choices {...shared}>{toItem}</Choices>
     </Combobox.Root>
   )
 }
@@ -53,7 +53,10 @@ const rootProps = ({ choices, open, defaultOpen, onOpenChange }: Shared & Opened
   ...(onOpenChange && { onOpenChange }),
 })
 
-function Choices({ trigger, label, nothing }: Shared) {
+type ChoicesProps<T> = Pick<Shared, 'trigger' | 'label' | 'nothing'> & { children: (item: T) => ReactElement }
+
+/** What opens a picker, and what it opens: a field to type in, and below it what was found. */
+export function Choices<T>({ trigger, label, nothing, children }: ChoicesProps<T>) {
   return (
     <>
       <Combobox.Trigger render={trigger} />
@@ -66,21 +69,28 @@ function Choices({ trigger, label, nothing }: Shared) {
               className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none pointer-coarse:text-[1rem]"
             />
             <Combobox.Empty className="px-3 py-6 text-center text-sm text-ink-3 empty:hidden">{nothing}</Combobox.Empty>
-            <Combobox.List className="max-h-72 overflow-y-auto p-1 data-empty:hidden">
-              {(choice: Choice) => (
-                <Combobox.Item key={choice.id} value={choice} className={itemClass}>
-                  {choice.icon}
-                  <span className="min-w-0 truncate">{choice.name}</span>
-                  <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{choice.hint}</span>
-                  <Combobox.ItemIndicator>
-                    <Check size={15} aria-hidden className="text-accent-text!" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
+            <Combobox.List className="max-h-72 overflow-y-auto p-1 data-empty:hidden">{children}</Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </>
   )
 }
+
+/** One of what was found, with a mark where it is chosen. */
+export const ChoiceItem = ({ value, children }: { value: unknown; children: ReactNode }) => (
+  <Combobox.Item value={value} className={itemClass}>
+    {children}
+    <Combobox.ItemIndicator>
+      <Check size={15} aria-hidden className="text-accent-text!" />
+    </Combobox.ItemIndicator>
+  </Combobox.Item>
+)
+
+const toItem = (choice: Choice) => (
+  <ChoiceItem key={choice.id} value={choice}>
+    {choice.icon}
+    <span className="min-w-0 truncate">{choice.name}</span>
+    <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{choice.hint}</span>
+  </ChoiceItem>
+)
