@@ -1,10 +1,10 @@
-# The image holds what the server runs: its Node, its dependencies, the sources (TypeScript runs directly) and the built web app.
+# The image holds the server's packages, its sources (TypeScript runs directly) and the built web app.
 FROM node:24-bookworm-slim AS build
 WORKDIR /hilo
-COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+# The base image brings Node.js, so the copy npm would install is left out.
+RUN rm -rf node_modules && npm ci --workspaces=false --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 WORKDIR /hilo

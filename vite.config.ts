@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -10,9 +11,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const node = process.env['HILO_NODE'] ?? 'http://127.0.0.1:3000'
 
-/** Writes down which files each screen is made of, so that the page of its address can ask for them at once. */
-const noteScreens: Plugin = {
-  name: 'note-screens',
+/** Writes screens.json: the chunks of each screen, which the server preloads with the page. */
+const listScreens: Plugin = {
+  name: 'list-screens',
   apply: 'build',
   generateBundle: {
     order: 'post',
@@ -35,9 +36,9 @@ const noteScreens: Plugin = {
   },
 }
 
-/** The page can be seen before its scripts have come: the logo is in it, and its styles are asked for first. */
-const showEarly: Plugin = {
-  name: 'show-early',
+/** Lets the page paint before its scripts arrive: the logo is inline and the stylesheet comes first. */
+const inlineLogo: Plugin = {
+  name: 'inline-logo',
   transformIndexHtml: {
     order: 'post',
     handler(html) {
@@ -50,9 +51,21 @@ const showEarly: Plugin = {
   },
 }
 
-/** Packs every file beside itself, once and well, so that the server need not do it for every visitor. */
-const packOnce: Plugin = {
-  name: 'pack-once',
+/** Writes the scripts that must keep their names, without their types: the service worker and the API reference. */
+const namedScripts: Plugin = {
+  name: 'named-scripts',
+  apply: 'build',
+  generateBundle() {
+    for (const name of ['push-worker', 'reference']) {
+      const source = stripTypeScriptTypes(readFileSync(at(`./web/${name}.ts`), 'utf8'))
+      this.emitFile({ type: 'asset', fileName: `${name}.js`, source })
+    }
+  },
+}
+
+/** Compresses every file at build time, so that the server does not do it for every visitor. */
+const precompress: Plugin = {
+  name: 'precompress',
   apply: 'build',
   writeBundle: ({ dir = '' }, bundle) => {
     for (const name of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))) {
@@ -64,25 +77,26 @@ const packOnce: Plugin = {
   },
 }
 
-const opening = new Map<string, boolean>()
+const usesPopup = new Map<string, boolean>()
 
-/** Whether a module is made of what menus and windows are made of, itself or by what it uses. */
-function opens(id: string, graph: Rolldown.ChunkingContext): boolean {
-  const known = opening.get(id)
+/** Whether a module imports the popup library, directly or through others. */
+function importsPopups(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const known = usesPopup.get(id)
   if (known !== undefined) return known
-  opening.set(id, /node_modules\/@(base|floating)-ui\//.test(id))
-  const does = opening.get(id)! || (graph.getModuleInfo(id)?.importedIds.some((each) => opens(each, graph)) ?? false)
-  opening.set(id, does)
-  return does
+  usesPopup.set(id, /node_modules\/@(base|floating)-ui\//.test(id))
+  const found =
+    usesPopup.get(id)! || (graph.getModuleInfo(id)?.importedIds.some((each) => importsPopups(each, graph)) ?? false)
+  usesPopup.set(id, found)
+  return found
 }
 
 // Vite reads only the default export, hence the one exception to "named exports only".
 export default defineConfig({
   root: at('./web'),
   base: '/',
-  resolve: { alias: [{ find: /^zod$/, replacement: at('./web/zod.ts') }] },
-  plugins: [react(), tailwindcss(), noteScreens, showEarly, packOnce],
-  // `vite` serves the screens as they are written; all else comes from a node that runs (BASE_URL must name this address).
+  resolve: { alias: [{ find: /^zod$/, replacement: at('./web/app/zod.ts') }] },
+  plugins: [react(), tailwindcss(), listScreens, inlineLogo, namedScripts, precompress],
+  // The dev server serves the web app; everything else comes from a running node (its BASE_URL must be this address).
   server: {
     proxy: Object.fromEntries(['/api/', '/files/', '/widget', '/demo'].map((path) => [path, node])),
   },
@@ -91,27 +105,37 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy is `default-src 'self'`: a data: address would be refused.
     assetsInlineLimit: 0,
-    // What screens add is a tenth of it: one request for all is sooner than two.
+    // Screens add only a tenth to the styles, so one file is faster than two requests.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            // Each icon by itself would be a file of a few hundred bytes, and a request.
-            { name: 'icons', test: /node_modules\/lucide-react\//, priority: 4 },
+            // All icons in one chunk, which every screen shares.
+            { name: 'icons', test: /web\/ui\/icons\.ts/, priority: 4 },
             { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/, priority: 4 },
-            // What most screens use comes once and together: a slow connection waits for the number of files.
+            // Code that most screens share is one chunk: on slow connections the number of files counts.
             {
-              name: (id, graph) => (opens(id, graph) ? null : 'shared'),
+              name: (id, graph) => (importsPopups(id, graph) ? null : 'shared'),
               debugName: 'shared',
               minShareCount: 8,
               priority: 3,
             },
-            // What the first page does without comes together, too: see `web/ui/parts.tsx`.
+            // So are small modules of the screens that people open first.
             {
-              name: (id, graph) => (opens(id, graph) ? 'opened' : null),
-              debugName: 'opened',
+              name: (id, graph) => (importsPopups(id, graph) ? null : 'shared'),
+              debugName: 'shared',
+              test: /\/web\/(ui|features\/(conditions|conversations|deals|labels|views))\/[\w.-]+\.tsx?$/,
+              maxModuleSize: 4_000,
+              minShareCount: 2,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            // Popup code is one chunk as well, which the first page does without: see `web/ui/popup/load-popups.tsx`.
+            {
+              name: (id, graph) => (importsPopups(id, graph) ? 'popups' : null),
+              debugName: 'popups',
               test: /node_modules\/@(base|floating)-ui\/|\/web\/ui\//,
               minShareCount: 2,
               priority: 2,

@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * The live chat, as two things: the loader, one small script for other people's pages, and the panel, an app in a
- * frame.
+ * The live chat: the loader, one small script for other people's pages; the same with Chatwoot's names; and the panel,
+ * an app in a frame.
  */
 // oxlint-disable-next-line import/no-default-export -- Vite reads only the default export
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   builder: {
     buildApp: async (builder) => {
-      for (const name of ['client', 'loader']) await builder.build(builder.environments[name]!)
+      for (const name of ['client', 'loader', 'classic']) await builder.build(builder.environments[name]!)
     },
   },
   environments: {
@@ -27,18 +27,23 @@ export default defineConfig({
         rolldownOptions: { input: at('./widget/panel.html') },
       },
     },
-    loader: {
-      consumer: 'client',
-      build: {
-        outDir: at('./dist/widget/loader'),
-        emptyOutDir: true,
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: at('./widget/loader.ts'),
-          // A plain script whose names stay its own.
-          output: { format: 'iife', entryFileNames: 'widget.js' },
-        },
-      },
-    },
+    loader: script('loader', 'widget.js'),
+    classic: script('classic', 'sdk.js'),
   },
 })
+
+/** A plain script for other people's pages, whose names stay its own. */
+function script(entry: string, file: string) {
+  return {
+    consumer: 'client' as const,
+    build: {
+      outDir: at(`./dist/widget/${entry}`),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: at(`./widget/${entry}.ts`),
+        output: { format: 'iife' as const, entryFileNames: file },
+      },
+    },
+  }
+}

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, type Database, openDatabase } from '#db/database.ts'
 import { bind } from '#db/sql.ts'
-import { actAs } from '#kernel/act.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import type { Event } from '#kernel/subscriber.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { run_automations } from '#subscribers/run_automations.ts'
 
 type Query = { text: string; values: unknown[]; name?: string }
-type Told = Event<'conversation.label_added'>
+type LabelAdded = Event<'conversation.label_added'>
 type Ground = { connection: Connection; account_id: string; conversations: readonly string[]; events?: number }
 
 const RULES = 50
@@ -19,8 +19,8 @@ const AT_ONCE = 16
 const content = 'Una regla pasó por aquí'
 
 /**
- * Events a second through fifty rules, one event in fifty meeting one of them: by the server that is running, and by a
- * bare loop that sends the statements of the product, recorded from itself, for sixteen events at a time.
+ * Events per second through fifty rules, where one event in fifty matches a rule: by the running server, and by a bare
+ * loop that sends the recorded statements of the product, sixteen events at a time.
  */
 export async function throughRules({ connection, account_id, conversations, events = 10_000 }: Ground) {
   const database = openDatabase(connection, () => {}, AT_ONCE)
@@ -29,12 +29,12 @@ export async function throughRules({ connection, account_id, conversations, even
   try {
     await makeRules(runtime, account_id)
     const tell = (subscriber: string, count: number) => emit(database, account_id, conversations, subscriber, count)
-    const record = async (event: Told) => {
+    const record = async (event: LabelAdded) => {
       recorded.length = 0
-      await run_automations.run(hands(runtime, registry, event), event)
+      await run_automations.run(subscriberContext(runtime, registry, event), event)
       return { queries: recorded.splice(0), event }
     }
-    // The server knows no such subscriber, and leaves these to us.
+    // The server does not have this subscriber, so the benchmark delivers its events.
     await tell('bench_bare', RULES)
     const samples = await claim(database, RULES)
     const passing = await record(samples.find(({ payload }) => !meets(payload))!)
@@ -62,14 +62,14 @@ async function perSecond(events: number, work: () => Promise<void>): Promise<num
   return events / ((performance.now() - begun) / 1000)
 }
 
-/** Rules that each wait for a label of their own. */
+/** Rules that each match their own label. */
 async function makeRules(runtime: Runtime, account_id: string): Promise<void> {
   const { sql } = runtime.database
-  // Runs have numbers nothing else has, so that they are found among the values of a statement.
+  // Runs get ids used by nothing else, so that they can be recognised among the values of a statement.
   await sql`
     select setval(pg_get_serial_sequence('automation_runs', 'id'),
                   greatest(900000000, (select coalesce(max(id), 0) + 1 from automation_runs)))`
-  const actor = await actAs(sql, account_id, { type: 'system', id: null, name: 'Bench' })
+  const actor = await loadSystemActor(sql, account_id, { type: 'system', id: null, name: 'Bench' })
   for (let i = 0; i < RULES; i++) {
     const all = [{ field: 'label', operator: 'equal_to', values: [`regla ${i}`] }]
     const actions = [{ type: 'add_note', content }]
@@ -79,11 +79,11 @@ async function makeRules(runtime: Runtime, account_id: string): Promise<void> {
   }
 }
 
-function meets({ label }: Told['payload']): boolean {
+function meets({ label }: LabelAdded['payload']): boolean {
   return label.title.startsWith('regla')
 }
 
-/** So many labels put on conversations, one in fifty of them one that a rule waits for. */
+/** Adds this many labels to conversations; one in fifty matches a rule. */
 async function emit(
   { sql }: Database,
   account_id: string,
@@ -92,7 +92,7 @@ async function emit(
   count: number,
 ): Promise<void> {
   await sql`
-    with told as (
+    with inserted as (
       insert into events (account_id, id, name, actor, payload, request_id, occurred_at)
       select ${account_id}, gen_random_uuid(), 'conversation.label_added', '{"type": "system", "id": null, "name": "Bench"}',
              jsonb_build_object(
@@ -101,11 +101,11 @@ async function emit(
              'bench', now()
         from generate_series(1, ${count}::int) n
       returning account_id, id)
-    insert into deliveries (account_id, event_id, subscriber, next_try_at) select account_id, id, ${subscriber}, now() from told`
+    insert into deliveries (account_id, event_id, subscriber, next_try_at) select account_id, id, ${subscriber}, now() from inserted`
 }
 
-function claim({ sql }: Database, room: number): Promise<Told[]> {
-  return sql<Told>`
+function claim({ sql }: Database, room: number): Promise<LabelAdded[]> {
+  return sql<LabelAdded>`
     with due as (
       select account_id, event_id from deliveries where dead_at is null and next_try_at <= now() and subscriber = 'bench_bare'
        order by next_try_at limit ${room} for update skip locked
@@ -125,16 +125,16 @@ async function anyLeft({ sql }: Database): Promise<boolean> {
   return (await sql`select from deliveries where subscriber = 'run_automations' limit 1`).length > 0
 }
 
-type Sample = { queries: Query[]; event: Told }
+type Sample = { queries: Query[]; event: LabelAdded }
 
-/** The statements again, for each event with its own values. Nothing is checked, nothing is decided. */
+/** Sends the recorded statements again with the values of each event, without checks or decisions. */
 async function loop(database: Database, passing: Sample, meeting: Sample): Promise<void> {
-  for (let told = await claim(database, AT_ONCE); told.length > 0; told = await claim(database, AT_ONCE)) {
-    await Promise.all(told.map((event) => replay(database, meets(event.payload) ? meeting : passing, event)))
+  for (let events = await claim(database, AT_ONCE); events.length > 0; events = await claim(database, AT_ONCE)) {
+    await Promise.all(events.map((event) => replay(database, meets(event.payload) ? meeting : passing, event)))
   }
 }
 
-async function replay({ work, sql }: Database, { queries, event: model }: Sample, event: Told): Promise<void> {
+async function replay({ work, sql }: Database, { queries, event: model }: Sample, event: LabelAdded): Promise<void> {
   const replaced = new Map([
     [model.id, event.id],
     [model.payload.conversation.id, event.payload.conversation.id],
@@ -146,7 +146,7 @@ async function replay({ work, sql }: Database, { queries, event: model }: Sample
     for (const query of queries) {
       const values = query.values.map((value) => other(value, replaced, run))
       const { rows } = await client.query<{ id?: string }>({ ...query, values })
-      // The run that was begun is the one the rest is about.
+      // The other statements refer to the new run.
       run ??= isRun(rows[0]?.id) ? rows[0]!.id : undefined
     }
   } finally {
@@ -159,7 +159,7 @@ function other(value: unknown, replaced: ReadonlyMap<string, string>, run: strin
   if (Array.isArray(value)) return value.map((each) => other(each, replaced, run))
   if (typeof value !== 'string') return value
   if (run && isRun(value)) return run
-  // Events have ids of their own, which must be new.
+  // Event ids must be new.
   if (value.startsWith('[')) return value.replace(uuid, () => crypto.randomUUID())
   return replaced.get(value) ?? value
 }
@@ -170,7 +170,7 @@ function isRun(id: string | undefined): boolean {
   return id !== undefined && /^9\d{8}$/.test(id)
 }
 
-/** What the product runs with, keeping every statement it sends. */
+/** A runtime that records every statement it sends. */
 function recording(database: Database, recorded: Query[]): Runtime {
   const note = ({ text, values = [], ...named }: Partial<Query> & { text: string }) =>
     recorded.push({ ...named, text, values })
@@ -197,7 +197,7 @@ function recording(database: Database, recorded: Query[]): Runtime {
     secret: Buffer.alloc(32),
     log: { info() {}, warn() {}, error() {} },
     subscribersOf: () => [],
-    wake: () => {},
+    notify: () => {},
     signal: () => {},
   }
 }

@@ -1,106 +1,131 @@
 import type { ServerResponse } from 'node:http'
 import Fastify from 'fastify'
-import type pg from 'pg'
-import { type Database, openDatabase } from '#db/database.ts'
-import { authoriseKey } from '#domains/access/authorise.ts'
-import { invoke } from '#kernel/invoke.ts'
-import type { Runtime } from '#kernel/runtime.ts'
-import { bind } from '#db/sql.ts'
-import { type Registry, registry } from '#registry'
-import type { Sample } from './contacts.ts'
-import { openBareCrm } from './crm.ts'
+import pg from 'pg'
 
 /**
- * The bare limit: the statements the product sends for an operation, recorded from the product itself, sent by the
- * bare driver behind a bare route. No checks, no schemas, no events but those in the statements.
+ * The bare limit: for each operation the simplest route and SQL, written by hand, that give the same fields. No credentials,
+ * checks, visibility, events or logs. Contacts are in a table of their own, with the indexes a plain application would have.
  */
-type Query = { text: string; values: unknown[]; name?: string }
+const { DATABASE_URL, BENCH_ACCOUNT, PORT } = process.env
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
+const account = BENCH_ACCOUNT!
 
-const { DATABASE_URL, BENCH_KEY, BENCH_SAMPLE, PORT } = process.env
-const sample = JSON.parse(BENCH_SAMPLE!) as Sample
-const database = openDatabase({ connectionString: DATABASE_URL! }, () => {}, 10)
-const limits = { key: 100_000_000, account: 100_000_000, classic_ip: 1 }
-
-const recorded: Query[] = []
-const recording = { ...database, work: recorder(database.work), analysis: recorder(database.analysis) } as Database
-const runtime: Runtime = {
-  config: { base_url: 'http://localhost' },
-  database: recording,
-  secret: Buffer.alloc(32),
-  log: { info() {}, warn() {}, error() {} },
-  subscribersOf: () => [],
-  wake: () => {},
-  signal: () => {},
+await pool.query(`
+  create extension if not exists pg_trgm;
+  create table if not exists bare_contacts (
+    id bigint generated always as identity primary key, account_id bigint not null, name text not null, phone_number text, email text,
+    city text, country text, company_name text, job_title text, bio text, identifier text, blocked boolean not null default false,
+    email_status text, last_activity_at timestamptz, custom_attributes jsonb not null default '{}', created_at timestamptz not null,
+    updated_at timestamptz not null, unique (account_id, phone_number), unique (account_id, email));
+  create table if not exists bare_messages (id bigint generated always as identity primary key, content jsonb)`)
+const { rowCount } = await pool.query('select from bare_contacts limit 1')
+if (!rowCount) {
+  await pool.query(
+    `insert into bare_contacts overriding system value
+     select id, account_id, name, phone_number, email, city, country, company_name, job_title, bio, identifier, blocked, email_status,
+            last_activity_at, custom_attributes, created_at, updated_at from contacts where account_id = $1`,
+    [account],
+  )
+  await pool.query(`
+    select setval(pg_get_serial_sequence('bare_contacts', 'id'), (select max(id) from bare_contacts));
+    create index bare_contacts_newest on bare_contacts (account_id, created_at desc, id desc);
+    create index bare_contacts_search on bare_contacts using gin ((name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '')) gin_trgm_ops);
+    analyze bare_contacts`)
 }
-const caller = await authoriseKey(bind(recording.work), BENCH_KEY!, limits, 1, '127.0.0.1')
-const [authorise] = recorded.splice(0) as [Query]
 
-const person = { name: 'Bare Name', phone_number: '+573299999999', email: 'bare@bench.example' }
-const get = await record('get_contact', { contact_id: sample.ids[0]! })
-const list = await record('search_contacts', {})
-const searches: { queries: Query[]; pool: pg.Pool }[] = []
-for (const query of sample.queries) {
-  const pool = registry.search_contacts.analysis!({ query }) ? database.analysis : database.work
-  searches.push({ queries: await record('search_contacts', { query }), pool })
-}
-const create = await record('create_contact', person)
-const conversationList = await record('list_conversations', {})
-const open = await record('get_conversation_detail', { conversation_id: sample.conversations[0]! })
-const send = await record('send_message', { conversation_id: sample.conversations[0]!, content: 'Con gusto' })
-await database.work.query('delete from contacts where email = $1', [person.email])
+const fields = `
+  c.id::text, c.name, c.phone_number, c.email, c.email_status, c.city, c.country, c.company_name, c.job_title, c.bio, c.identifier,
+  c.blocked, c.last_activity_at, c.custom_attributes, c.created_at, c.updated_at,
+  array(select l.title from contact_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+         where cl.account_id = c.account_id and cl.contact_id = c.id) as labels`
+const run = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
 
 const app = Fastify()
 app.get('/readyz', () => 'ready')
+app.post('/create', async (request, reply) => {
+  const { name, phone_number, email } = request.body as Record<string, string>
+  const [row] = await run(
+    'create',
+    `with c as (
+       insert into bare_contacts (account_id, name, phone_number, email, created_at, updated_at) values ($1, $2, $3, $4, now(), now()) returning *
+     ) select ${fields} from c`,
+    [account, name, phone_number, email],
+  )
+  return reply.code(201).send(row)
+})
 app.get('/get', async (request) => {
   const { id } = request.query as { id: string }
-  await database.work.query(authorise)
-  return all(
-    database.work,
-    get.map((query) => withValues(query, { [sample.ids[0]!]: id })),
+  const [row] = await run(
+    'get',
+    `select ${fields},
+            array(select to_jsonb(n) from contact_notes n where n.account_id = c.account_id and n.contact_id = c.id order by n.id desc limit 50) as notes,
+            array(select to_jsonb(d) from contact_identities d where d.account_id = c.account_id and d.contact_id = c.id) as channel_identities,
+            array(select to_jsonb(v) from conversations v where v.account_id = c.account_id and v.contact_id = c.id
+                   order by v.last_activity_at desc limit 20) as conversations,
+            array(select to_jsonb(m) from messages m where m.account_id = c.account_id and m.conversation_id = (
+                    select id from conversations v where v.account_id = c.account_id and v.contact_id = c.id order by v.last_activity_at desc limit 1)
+                   order by m.created_at desc limit 10) as recent_messages,
+            array(select to_jsonb(o) from opportunities o where o.account_id = c.account_id and o.contact_id = c.id and o.status = 'open' limit 20) as open_records
+       from bare_contacts c where c.account_id = $1 and c.id = $2`,
+    [account, id],
   )
+  return row
 })
-app.get('/list', async () => {
-  await database.work.query(authorise)
-  return all(database.work, list)
-})
+const page = 'where c.account_id = $1 order by c.created_at desc, c.id desc limit 60'
+app.get('/list', async () => ({ items: await run('list', `select ${fields} from bare_contacts c ${page}`, [account]) }))
 app.get('/search', async (request) => {
-  const { i } = request.query as { i: string }
-  await database.work.query(authorise)
-  const { queries, pool } = searches[Number(i)]!
-  return all(pool, queries)
+  const { query } = request.query as { query: string }
+  const items = await run(
+    '',
+    `select ${fields} from (
+       select * from bare_contacts c where account_id = $1 and name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, '') ilike $2
+        order by created_at desc, id desc limit 60) c`,
+    [account, `%${query}%`],
+  )
+  return { items }
 })
-app.post('/create', async (request, reply) => {
-  const { name, phone_number, email } = request.body as typeof person
-  const replaced = { [person.name]: name, [person.phone_number]: phone_number, [person.email]: email }
-  return reply.code(201).send(await write(create, replaced, 1))
-})
-app.get('/conversations', async () => {
-  await database.work.query(authorise)
-  return all(database.work, conversationList)
-})
+app.get('/conversations', async () => ({
+  items: await run(
+    'conversations',
+    `select to_jsonb(c) as conversation, to_jsonb(k) as contact, i.name as inbox, u.name as assignee, t.name as team, to_jsonb(m) as last_message,
+            array(select l.title from conversation_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+                   where cl.account_id = c.account_id and cl.conversation_id = c.id) as labels
+       from (select * from conversations where account_id = $1 and status = 'open' order by last_activity_at desc, id desc limit 25) c
+       join contacts k on k.account_id = c.account_id and k.id = c.contact_id
+       join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id
+       left join users u on u.id = c.assignee_id left join teams t on t.account_id = c.account_id and t.id = c.team_id
+       left join messages m on m.account_id = c.account_id and m.id = c.last_message_id`,
+    [account],
+  ),
+}))
 app.get('/conversation', async (request) => {
   const { id } = request.query as { id: string }
-  await database.work.query(authorise)
-  return all(
-    database.work,
-    open.map((query) => withValues(query, { [sample.conversations[0]!]: id })),
+  const [row] = await run(
+    'conversation',
+    `select to_jsonb(c) as conversation, to_jsonb(k) as contact, i.name as inbox, u.name as assignee,
+            array(select to_jsonb(m) from messages m where m.account_id = c.account_id and m.conversation_id = c.id
+                   order by m.created_at desc, m.id desc limit 30) as messages
+       from conversations c
+       join contacts k on k.account_id = c.account_id and k.id = c.contact_id
+       join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id
+       left join users u on u.id = c.assignee_id
+      where c.account_id = $1 and c.id = $2`,
+    [account, id],
   )
+  return row
 })
-app.post('/send', async (request, reply) => {
-  const { id, tell } = request.query as { id: string; tell?: string }
-  const said = await write(send, { [sample.conversations[0]!]: id }, 1)
-  if (tell) for (const stream of streams) stream.write(`event: message.sent\ndata: ${JSON.stringify(said)}\n\n`)
-  return reply.code(201).send(said)
-})
-await openBareCrm(app, sample.board, {
-  run: (name, input) => run(name as keyof Registry, input),
-  record: (name, input) => record(name as keyof Registry, input),
-  read: async (queries, pool) => {
-    await database.work.query(authorise)
-    return all(database[pool], queries)
-  },
-  write,
-})
+app.get('/opportunities', async () => ({
+  items: await run(
+    'opportunities',
+    `select to_jsonb(o) as opportunity, k.name as contact, u.name as owner, s.name as stage, p.name as pipeline
+       from (select * from opportunities where account_id = $1 and deleted_at is null order by created_at desc, id desc limit 25) o
+       left join contacts k on k.account_id = o.account_id and k.id = o.contact_id
+       left join users u on u.id = o.owner_id
+       join stages s on s.account_id = o.account_id and s.id = o.stage_id
+       join pipelines p on p.account_id = o.account_id and p.id = o.pipeline_id`,
+    [account],
+  ),
+}))
 const streams = new Set<ServerResponse>()
 app.get('/live', (_request, reply) => {
   reply.hijack()
@@ -108,70 +133,11 @@ app.get('/live', (_request, reply) => {
   streams.add(reply.raw)
   reply.raw.once('close', () => streams.delete(reply.raw))
 })
+/** Writes to every open stream after one insert, as the simplest chat would. */
+app.post('/send', async (request, reply) => {
+  const [message] = await run('send', `insert into bare_messages (content) values ($1) returning *`, [request.body])
+  for (const stream of streams) stream.write(`event: message.sent\ndata: ${JSON.stringify(message)}\n\n`)
+  return reply.code(201).send(message)
+})
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })
 process.on('SIGINT', () => process.exit(0))
-
-async function all(pool: pg.Pool, queries: Query[]) {
-  const results = await Promise.all(queries.map((query) => pool.query(query)))
-  return { items: results.flatMap((result) => result.rows) }
-}
-
-/** The recorded transaction again: what is needed first is waited for, the rest travels together, as in the product. */
-async function write([begin, ...queries]: Query[], replaced: Record<string, string>, needed: number) {
-  const [events, commit] = queries.splice(-2) as [Query, Query]
-  await database.work.query(authorise)
-  const client = await database.work.connect()
-  try {
-    void client.query(begin!)
-    for (const query of queries.slice(0, needed)) await client.query(withValues(query, replaced))
-    const rest = await Promise.all(queries.slice(needed).map((query) => client.query(withValues(query, replaced))))
-    // Events have ids of their own, which must be new.
-    const text = String(events.values[0]).replace(
-      /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}(-[0-9a-f]{4})-[0-9a-f]{12}/g,
-      () => crypto.randomUUID(),
-    )
-    void client.query({ ...events, values: [text, ...events.values.slice(1)] })
-    await client.query(commit)
-    return { items: rest.flatMap((result) => result.rows as unknown[]) }
-  } finally {
-    client.release()
-  }
-}
-
-function withValues(query: Query, replaced: Record<string, string>): Query {
-  const other = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(other) : (replaced[String(value)] ?? value)
-  return { ...query, values: query.values.map(other) }
-}
-
-/** What the product sends for one call of an operation. */
-async function record<N extends keyof Registry>(name: N, input: object): Promise<Query[]> {
-  await run(name, input)
-  return recorded.splice(0)
-}
-
-/** What it answers; what was sent before is forgotten. */
-function run<N extends keyof Registry>(name: N, input: object): Promise<unknown> {
-  recorded.splice(0)
-  return invoke(runtime, [name, registry[name]], caller!.actor, input, { request_id: 'bench' })
-}
-
-function recorder(pool: pg.Pool): pg.Pool {
-  const note = (query: Query | string) => recorded.push(typeof query === 'string' ? { text: query, values: [] } : query)
-  return {
-    query: (query: Query) => {
-      note(query)
-      return pool.query(query)
-    },
-    connect: async () => {
-      const client = await pool.connect()
-      return {
-        query: (query: Query) => {
-          note(query)
-          return client.query(query)
-        },
-        release: (broken: boolean) => client.release(broken),
-      }
-    },
-  } as unknown as pg.Pool
-}

@@ -3,13 +3,21 @@ import { call, one, type Request } from './load.ts'
 import type { Board } from './crm.ts'
 import { FIRST, LAST } from './names.ts'
 
-/** Contacts and conversations that exist, to ask for; and what is typed to find a contact. */
-export type Sample = { ids: string[]; queries: string[]; conversations: string[]; board: Board }
+/** Existing contacts and conversations to request, and search queries for contacts. */
+export type Sample = {
+  ids: string[]
+  queries: string[]
+  conversations: string[]
+  inbox_id: string
+  source_ids: string[]
+  label: string
+  board: Board
+}
 
-/** How many of the queries, the first ones, mean one person: by phone number, its end, e-mail or full name. The others are first names. */
+/** Number of queries, from the start, that match one person: by phone number, its end, e-mail or full name. The rest are first names. */
 const MEANT = 90
 
-/** People look for one person; sometimes they only know a first name, which thousands may have. */
+/** Users mostly search for one person, and sometimes for a first name that thousands share. */
 export async function sampleContacts(pool: pg.Pool, account_id: string): Promise<Pick<Sample, 'ids' | 'queries'>> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; phone_number: string }>(
     `select id, name, email, phone_number from contacts where account_id = $1 and email like '%@example.com' and phone_number like '+573%'
@@ -23,11 +31,11 @@ export async function sampleContacts(pool: pg.Pool, account_id: string): Promise
 }
 
 type Way = (sample: Sample) => () => Request
-export type Ways = { bare: Way; rest: Way; tool?: Way }
+export type Ways = { bare?: Way; rest: Way; tool?: Way }
 
 let made = Date.now() % 1e9
 
-/** What is measured, as each way asks for it. */
+/** The measured requests, for each variant. */
 export const contactOperations: Record<string, Ways> = {
   create: {
     bare: () => () => ({ method: 'POST', path: '/create', body: person() }),
@@ -46,11 +54,12 @@ export const contactOperations: Record<string, Ways> = {
       () =>
         call('get_contact', { contact_id: one(ids) }),
   },
-  list: {
+  'list 60': {
     bare: () => () => ({ method: 'GET', path: '/list' }),
-    rest: () => () => ({ method: 'GET', path: '/api/v1/contacts' }),
-    tool: () => () => call('search_contacts', {}),
+    rest: () => () => ({ method: 'GET', path: '/api/v1/contacts?limit=60' }),
+    tool: () => () => call('search_contacts', { limit: 60 }),
   },
+  'count contacts': { rest: () => () => ({ method: 'GET', path: '/api/v1/contacts/count' }) },
   'search one': search((queries) => Math.floor(Math.random() * Math.min(MEANT, queries.length))),
   'search first name': search((queries) => MEANT + Math.floor(Math.random() * (queries.length - MEANT))),
 }
@@ -59,14 +68,14 @@ function search(pick: (queries: string[]) => number): Ways {
   return {
     bare:
       ({ queries }) =>
-      () => ({ method: 'GET', path: `/search?i=${pick(queries)}` }),
+      () => ({ method: 'GET', path: `/search?query=${encodeURIComponent(queries[pick(queries)]!)}` }),
     rest:
       ({ queries }) =>
-      () => ({ method: 'GET', path: `/api/v1/contacts?query=${encodeURIComponent(queries[pick(queries)]!)}` }),
+      () => ({ method: 'GET', path: `/api/v1/contacts?limit=60&query=${encodeURIComponent(queries[pick(queries)]!)}` }),
     tool:
       ({ queries }) =>
       () =>
-        call('search_contacts', { query: queries[pick(queries)]! }),
+        call('search_contacts', { limit: 60, query: queries[pick(queries)]! }),
   }
 }
 
@@ -74,7 +83,8 @@ function person() {
   made++
   return {
     name: `${one(FIRST)} ${one(LAST)} ${one(LAST)}`,
-    phone_number: `+5732${String(made).padStart(9, '0').slice(-8)}`,
+    // Of another country than the contacts that exist, so that none has it already.
+    phone_number: `+5255${String(made).padStart(9, '0').slice(-8)}`,
     email: `nueva${made}@bench.example`,
   }
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 const AT_ONCE = 2_000
-/** What people say, so that search has common words and rare ones. */
-const SAID = [
+/** Message texts, with common and rare words for search. */
+const TEXTS = [
   'Hola, buenas tardes, quisiera saber el precio del apartamento de Cedritos',
   '¿Todavía está disponible? Lo vi en la página esta mañana',
   'Claro que sí, con gusto le envío la información y las fotos',
@@ -34,7 +34,7 @@ export async function fillConversations(
     )
     for (let from = 0; from < count; from += AT_ONCE) {
       const to = Math.min(from + AT_ONCE, count) - 1
-      await client.query(fill, [account_id, rows[0]!.id, from, to, SAID, MESSAGES_EACH])
+      await client.query(fill, [account_id, rows[0]!.id, from, to, TEXTS, MESSAGES_EACH])
       progress((to + 1) * MESSAGES_EACH)
     }
     await client.query(
@@ -69,11 +69,11 @@ const fill = `
     select $1, $2, p.id, i.id, case when p.n % 10 = 0 then 'open' else 'resolved' end,
            now() - make_interval(secs => p.n * 61), now() - make_interval(secs => p.n * 61 + 90000), now()
       from people p join identities i on i.contact_id = p.id returning id, contact_id, last_activity_at
-  ), said as (
+  ), inserted as (
     insert into messages (account_id, conversation_id, inbox_id, direction, author_type, author_id, author_name, content, status, created_at, updated_at)
     select $1, b.id, $2, case when m % 2 = 0 then 'incoming' else 'outgoing' end, case when m % 2 = 0 then 'contact' else 'agent' end,
            b.contact_id, 'Alguien', ($5::text[])[1 + (b.id + m) % cardinality($5::text[])] || ' ' || b.id, 'sent',
            b.last_activity_at - make_interval(mins => $6::int - m), now()
       from begun b, generate_series(1, $6::int) m returning id, conversation_id, created_at
   )
-  select count(*) from said`
+  select count(*) from inserted`

@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 const AT_ONCE = 20_000
 
-/** As many as a busy team has on its board at once; whatever is more was won or lost long ago. */
+/** The open deals on the board of a busy team; all others were won or lost long ago. */
 export const OPEN = 10_000
 
-/** Fills the sales pipeline of an account that has contacts and people: a board of open opportunities, and a past. */
+/** Fills the sales pipeline of an account that has contacts and people: a board of open opportunities, and closed ones. */
 export async function fillCrm(
   pool: pg.Pool,
   account_id: string,

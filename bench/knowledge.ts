@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type Connection, inHaste, openDatabase } from '#db/database.ts'
-import { makeDocuments, placeFor } from '#domains/knowledge/adding.ts'
-import { cutIntoChunks } from '#domains/knowledge/chunk-rules.ts'
-import { embedAll, embedderOf } from '#domains/knowledge/embedding.ts'
-import { complete } from '#domains/knowledge/indexing.ts'
-import { actAs } from '#kernel/act.ts'
-import { invoke, within } from '#kernel/invoke.ts'
+import { type Connection, withAsyncCommits, openDatabase } from '#db/database.ts'
+import { createDocuments, collectionFor } from '#domains/knowledge/documents/add.ts'
+import { cutIntoChunks } from '#domains/knowledge/documents/chunk-rules.ts'
+import { embedChunks, embedderOf } from '#domains/knowledge/embedder/embed.ts'
+import { completeIndexing } from '#domains/knowledge/documents/index-document.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
+import { invoke, inTransaction } from '#kernel/invoke.ts'
 import type { Actor, Context } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { registry } from '#registry'
@@ -18,7 +18,7 @@ const WORDS = 120
 const AT_ONCE = 50
 
 /**
- * What search_knowledge takes among a hundred thousand pieces of one workspace: the first search, which reads all vectors
+ * Time of search_knowledge among a hundred thousand pieces of one workspace: the first search, which reads all vectors
  * into memory, then every question of the evaluation for the first time (words are counted then) and again, and two at a
  * time. The bare figure is an empty statement on the same connections. Milliseconds; the pieces are made once.
  */
@@ -30,12 +30,12 @@ export async function throughKnowledge({ connection, account_id, chunks = 100_00
     secret: Buffer.alloc(32),
     log: { info() {}, warn() {}, error() {} },
     subscribersOf: () => [],
-    wake: () => {},
+    notify: () => {},
     signal: () => {},
   }
   try {
-    const actor = await actAs(database.sql, account_id, { type: 'system', id: null, name: 'Bench' })
-    await inHaste(database, (hasty) => fill({ ...runtime, database: hasty }, actor, chunks, onProgress))
+    const actor = await loadSystemActor(database.sql, account_id, { type: 'system', id: null, name: 'Bench' })
+    await withAsyncCommits(database, (hasty) => fill({ ...runtime, database: hasty }, actor, chunks, onProgress))
     await database.sql`analyze knowledge_documents, knowledge_chunks, knowledge_vectors`
     const ask = (query: string) =>
       invoke(runtime, ['search_knowledge', registry.search_knowledge], actor, { query }, { request_id: 'bench' })
@@ -47,7 +47,7 @@ export async function throughKnowledge({ connection, account_id, chunks = 100_00
     const halves = [questions.filter((_, i) => i % 2 === 0), questions.filter((_, i) => i % 2 === 1)]
     await Promise.all(halves.map((half) => timed(half, ask)))
     const perSecond = questions.length / ((performance.now() - begun) / 1000)
-    const bare = await timed(questions, () => database.analysis.query({ name: 'bare', text: 'select 1' }))
+    const bare = await timed(questions, () => database.analytics.query({ name: 'bare', text: 'select 1' }))
     return { cold: cold!, first: spread(first), again: spread(again), perSecond, bare: spread(bare) }
   } finally {
     await database.close()
@@ -81,19 +81,25 @@ async function fill(runtime: Runtime, actor: Actor, chunks: number, onProgress: 
   const next = random(known!.count + 7)
   for (let done = known!.count; done < chunks; done += PER_DOCUMENT * AT_ONCE) {
     const texts = Array.from({ length: AT_ONCE }, () => document(next))
-    await within(runtime, 'bench', actor, { request_id: 'bench' }, (ctx) => add(ctx, texts))
+    await inTransaction(runtime, 'bench', actor, { request_id: 'bench' }, (ctx) => add(ctx, texts))
     onProgress(done)
   }
 }
 
 async function add(ctx: Context, texts: readonly string[]): Promise<void> {
-  const { id: collection_id } = await placeFor(ctx, undefined)
+  const { id: collection_id } = await collectionFor(ctx, undefined)
   const embedder = embedderOf(ctx)
   const fresh = texts.map((content) => ({ title: 'Manual', collection_id, source: 'text' as const, content }))
-  for (const made of await makeDocuments(ctx, fresh)) {
+  for (const made of await createDocuments(ctx, fresh)) {
     const pieces = cutIntoChunks(made.content!)
-    const vectors = await embedAll(embedder, made.title, pieces)
-    await complete(ctx, made, { ...made, content: made.content!, chunks: pieces, vectors, model: embedder.model })
+    const vectors = await embedChunks(embedder, made.title, pieces)
+    await completeIndexing(ctx, made, {
+      ...made,
+      content: made.content!,
+      chunks: pieces,
+      vectors,
+      model: embedder.model,
+    })
   }
 }
 
@@ -104,13 +110,13 @@ function document(next: () => number): string {
   return Array.from({ length: PER_DOCUMENT }, (_, i) => section(i)).join('\n\n')
 }
 
-/** Common words come often: the cube of chance favours the beginning of the list. */
+/** Picks words from the start of the list more often: the cube of a random number is mostly small. */
 function paragraph(next: () => number): string {
   const word = () => vocabulary[Math.floor(next() ** 3 * vocabulary.length)]!
   return Array.from({ length: WORDS }, word).join(' ')
 }
 
-/** The same chance every time. */
+/** A random number generator with a fixed seed. */
 function random(seed: number): () => number {
   let state = seed
   return () => {

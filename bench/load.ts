@@ -4,14 +4,17 @@ export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown; he
 
 type Load = { url: string; key: string; requests: () => Request; seconds: number }
 
-const CONNECTIONS = 16
+const CONNECTIONS = 8
 
-/** It answers a promise that is an emitter too, which its types do not say. */
+/** autocannon returns a promise that is also an emitter; its types omit this. */
 const start = autocannon as unknown as (options: autocannon.Options) => Promise<autocannon.Result> & autocannon.Instance
 
-/** As many requests as sixteen connections can make in the time given. An answer other than 2xx spoils the measurement. */
-export async function fire({ url, key, requests, seconds }: Load): Promise<{ perSecond: number; p99: number }> {
+export type Slice = { requests: number; perSecond: number; p50: number; p99: number; bytes: number }
+
+/** Sends requests over eight connections for the given time. A status other than 2xx invalidates the measurement. */
+export async function fire({ url, key, requests, seconds }: Load): Promise<Slice> {
   const times: number[] = []
+  let received = 0
   const run = start({
     url,
     connections: CONNECTIONS,
@@ -33,12 +36,17 @@ export async function fire({ url, key, requests, seconds }: Load): Promise<{ per
       },
     ],
   })
-  void run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  void run.on('response', (_client, _status, bytes, milliseconds) => {
+    times.push(milliseconds)
+    received += bytes
+  })
   const { non2xx, errors, duration } = await run
   if (non2xx + errors > 0)
     throw new Error(`${non2xx} answers were not 2xx and ${errors} failed at ${url} ${JSON.stringify(requests())}`)
   times.sort((a, b) => a - b)
-  return { perSecond: times.length / duration, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const { length } = times
+  return { requests: length, perSecond: length / duration, p50: at(0.5), p99: at(0.99), bytes: received / length }
 }
 
 export function median(values: number[]): number {

@@ -1,4 +1,4 @@
-/** Names as people have them, so that what is common and what is rare is as in life. */
+/** Realistic names, so that common and rare ones have realistic frequencies. */
 export const FIRST = words(`
 Ana María José Juan Carlos Luis Andrés Camila Valentina Santiago Sebastián Mateo Nicolás Daniela Paula Laura Natalia Sofía Isabella
 Mariana Gabriela Alejandra Catalina Carolina Diana Claudia Sandra Patricia Martha Gloria Luz Esperanza Beatriz Adriana Mónica Viviana

@@ -9,22 +9,22 @@ export type Sizes = {
 }
 
 const AT_ONCE = 20_000
-/** Two years, so that a year has one before it to be compared with. */
+/** Two years, so that a year can be compared with the previous one. */
 const DAYS = 730
 
 type Progress = (what: string, done: number, of: number) => void
 
 /**
- * Fills an account for reports: people who write, an AI agent and twenty persons who answer, leads and deals, over two
- * years. Rows are made by what they are numbered, so that it is the same every time. Nothing in reports reads the words
- * of messages, so their search index is left out.
+ * Fills an account for reports: customers, an AI agent and twenty agents, leads and deals, over two years. Each row
+ * is derived from its number, so that the data is always the same. Reports do not read message texts, so the search
+ * index is left out.
  */
 export async function fillReports(pool: pg.Pool, account_id: string, sizes: Sizes, progress: Progress): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set synchronous_commit = off')
-    // What is made here fits together; asking for every row whether it does would take longer than making it.
+    // The generated data is consistent; checking constraints per row would take longer than creating it.
     await client.query('set session_replication_role = replica')
     await client.query('drop index if exists messages_search')
     const inboxes = await ids(client, inboxes_sql, [account_id])
@@ -66,12 +66,12 @@ async function ids(client: pg.PoolClient, text: string, values: unknown[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** A statement with its numbers in place: they are ours. */
+/** The statement with its numbers inlined, which is safe because they are constants. */
 function fitted(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\$([a-z_]+)/g, (whole, name: string) => (name in values ? `${values[name]}` : whole))
 }
 
-/** Something between 0 and 1 that belongs to a number. */
+/** A pseudo-random value between 0 and 1 for a number. */
 const chance = (of: string, salt: number) => `((hashint8extended((${of})::bigint, ${salt}) & 1048575) / 1048576.0)`
 
 const inboxes_sql = `
@@ -93,14 +93,14 @@ const contacts_sql = `
          ($inboxes)[1 + n % 4], made, made
     from generate_series($from, $to) n, lateral (select now() - make_interval(secs => (1 - n::float / $count) * ${DAYS} * 86400) as made) m`
 
-/** One piece of conversations as it is being made: each message with its moment. */
+/** One batch of conversations, with the time of each message. */
 const made_sql = `
-  create temp table said (n int, k int, inbox_id bigint, assignee_id bigint, begun timestamptz(3), at timestamptz(3), waited int, direction text,
+  create temp table generated_messages (n int, k int, inbox_id bigint, assignee_id bigint, begun timestamptz(3), at timestamptz(3), waited int, direction text,
                           author_type text, status text)`
 
 const conversations_sql = `
-  truncate said;;
-  insert into said
+  truncate generated_messages;;
+  insert into generated_messages
   select n, k, inbox_id, assignee_id, begun, begun + make_interval(secs => sum(pause) over (partition by n order by k)),
          pause, case when k % 2 = 1 or unanswered then 'incoming' else 'outgoing' end,
          case when k % 2 = 1 or unanswered then 'contact' when k = 2 and by_ai then 'ai_agent' else 'agent' end, status
@@ -114,11 +114,11 @@ const conversations_sql = `
                     else 5 + exp(${chance('n * 16::bigint + k', 5)} * 10)::int end as pause
        from generate_series(1, $messages_each) k) m;;
   insert into contact_identities (account_id, id, contact_id, inbox_id, source_id, created_at) overriding system value
-  select $account, n + 1, 1 + n % $contacts, inbox_id, 'reports-' || n, begun from said where k = 1;;
+  select $account, n + 1, 1 + n % $contacts, inbox_id, 'reports-' || n, begun from generated_messages where k = 1;;
   insert into messages (account_id, id, conversation_id, inbox_id, direction, author_type, author_id, author_name, content, status, waited_seconds, created_at, updated_at)
   overriding system value
   select $account, n * $messages_each::bigint + k, n + 1, inbox_id, direction, author_type, case author_type when 'agent' then assignee_id end, 'Alguien',
-         'Hola, quisiera saber el precio del apartamento ' || n, 'sent', case when author_type = 'agent' then waited end, at, at from said;;
+         'Hola, quisiera saber el precio del apartamento ' || n, 'sent', case when author_type = 'agent' then waited end, at, at from generated_messages;;
   insert into conversations (account_id, id, inbox_id, contact_id, identity_id, status, priority, assignee_id, last_message_id, waiting_since, first_reply_at,
                              resolved_at, opened_at, idle_since, last_activity_at, created_at, updated_at, unread_count)
   overriding system value
@@ -127,7 +127,7 @@ const conversations_sql = `
          case when min(status) = 'open' and n % 10 = 0 then min(at) end, min(at) filter (where author_type = 'agent'),
          case when min(status) = 'resolved' then max(at) + interval '5 minutes' end, min(begun), max(at), max(at), min(begun), max(at),
          case when n % 10 = 0 and min(status) = 'open' then 1 else 0 end
-    from said group by n;;
+    from generated_messages group by n;;
   insert into conversation_facts (account_id, conversation_id, inbox_id, created_at, status, priority, asked_at, human_at, human_reply_at, human_id, human_seconds,
                                   working_seconds, ai_at, ai_reply_at, ai_seconds, handed_over_at, resolved_at, resolved_by, resolved_by_id, resolution_seconds)
   select $account, n + 1, min(inbox_id), min(begun), min(status), case when n % 25 = 0 then 'high' when n % 40 = 0 then 'urgent' else 'none' end,
@@ -140,10 +140,10 @@ const conversations_sql = `
          case when min(status) = 'resolved' then max(at) + interval '5 minutes' end, case when min(status) = 'resolved' then 'agent' end,
          case when min(status) = 'resolved' then min(assignee_id) end,
          case when min(status) = 'resolved' then extract(epoch from max(at) - min(begun))::int + 300 end
-    from said group by n;;
+    from generated_messages group by n;;
   insert into assignments (account_id, conversation_id, inbox_id, assignee_id, assigned_at, previous_at, resolved_now, resolved_theirs)
   select $account, n + 1, inbox_id, assignee_id, a.at, a.before, status = 'resolved', status = 'resolved'
-    from said, lateral (select begun as at, null::timestamptz as before union all select begun + interval '2 days', begun where n % 50 = 0) a
+    from generated_messages, lateral (select begun as at, null::timestamptz as before union all select begun + interval '2 days', begun where n % 50 = 0) a
    where k = 1 and assignee_id is not null`
 
 /** The leads board of a new account. */
@@ -193,7 +193,7 @@ const opportunities_sql = `
     from placed, generate_series(1, 7) v
    where v <= case status when 'won' then 5 else reached end or v = place`
 
-/** What became of the leads, by the product's own reading of the conversations. */
+/** Response times of the leads, computed by the product's own function. */
 export async function fillResponses(
   pool: pg.Pool,
   account_id: string,

@@ -1,4 +1,4 @@
-/** What one would ask the rows themselves, by report, for an account and so many days: the same main figures, without what is kept for them. */
+/** Each report computed naively from the rows, for an account and a number of days: the same main figures without stored sums. */
 const since = `now() - make_interval(days => $2::int)`
 
 const messages_by_day = `
@@ -13,12 +13,12 @@ const conversations_by_state = `
 
 const first_replies = (by: string) => `
   select ${by} as by, count(*), avg(seconds), percentile_cont(array[0.5, 0.9]) within group (order by seconds)
-    from (select extract(epoch from reply.created_at - asked.created_at) as seconds, reply.author_id
+    from (select extract(epoch from reply.created_at - question.created_at) as seconds, reply.author_id
             from conversations c
            cross join lateral (select m.created_at from messages m where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'incoming'
-                                order by m.created_at, m.id limit 1) asked
+                                order by m.created_at, m.id limit 1) question
            cross join lateral (select m.created_at, m.author_id from messages m where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'outgoing'
-                                and m.author_type = 'agent' and not m.private and m.created_at >= asked.created_at order by m.created_at, m.id limit 1) reply
+                                and m.author_type = 'agent' and not m.private and m.created_at >= question.created_at order by m.created_at, m.id limit 1) reply
            where c.account_id = $1 and c.created_at >= ${since}) r group by 1`
 
 const contacts_by_source = `

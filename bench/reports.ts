@@ -6,18 +6,18 @@ import pg from 'pg'
 import { type Connection, openDatabase } from '#db/database.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
-import { rebuildReports } from '#domains/reports/folding.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
+import { rebuildReports } from '#domains/reports/rollup/rollup.ts'
 import type { Runtime } from '#kernel/runtime.ts'
-import { readSecret } from '#server/secret.ts'
+import { readSecret } from '#server/boot/secret.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { median } from './load.ts'
 import { fillReports, fillResponses } from './reports-data.ts'
 import { naive } from './reports-naive.ts'
 
 /**
- * `npm run bench:reports`: what each report takes over 30 and over 365 days, by REST, beside what it takes to ask the rows
- * themselves. Ten million messages are made once, in data/bench; SCALE=0.01 makes a hundredth of them.
+ * `npm run bench:reports`: the time of each report over 30 and 365 days by REST, compared with a query of the raw rows.
+ * Ten million messages are created once, in data/bench; SCALE=0.01 creates a hundredth of them.
  */
 const SCALE = Number(process.env.SCALE ?? 1)
 const TIMES = Number(process.env.TIMES ?? 7)
@@ -94,7 +94,7 @@ async function prepare() {
   return { connection, account_id, ...keys }
 }
 
-/** Makes the database, unless it is there and whole. */
+/** Creates the database, unless a complete one exists. */
 async function recreate(name: string): Promise<boolean> {
   const admin = new pg.Client({ ...embedded.connection, database: 'postgres' })
   await admin.connect()
@@ -118,7 +118,7 @@ async function recreate(name: string): Promise<boolean> {
 async function serve(connection: Connection): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const limits = { HILO_KEY_LIMIT: '100000000', HILO_ACCOUNT_LIMIT: '100000000' }
-  const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
+  const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], {
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
     env: {
       ...process.env,
@@ -150,9 +150,9 @@ async function measure(url: string, key: string, restricted: string, connection:
       const ours = await timed(path, key)
       const own = await timed(path, restricted)
       const days = window === '30 days' ? 30 : 365
-      const asked = performance.now()
+      const start = performance.now()
       for (const text of naive[report]!) await client.query(text, [account_id, days])
-      const bare = performance.now() - asked
+      const bare = performance.now() - start
       table.push({
         report,
         window,
@@ -168,7 +168,7 @@ async function measure(url: string, key: string, restricted: string, connection:
   return table
 }
 
-/** The median of some, after one that warms. */
+/** The median of several runs, after one to warm up. */
 async function timed(path: string, key: string): Promise<number> {
   const times = []
   for (let i = 0; i <= TIMES; i++) {

@@ -6,16 +6,16 @@ const STREAMS = 1000
 const ROUNDS = 20
 const content = 'Para todos los que escuchan'
 
-/** Milliseconds from the moment a message is sent until the last of a thousand listeners has it: the median of twenty. */
+/** Milliseconds from the moment a message is sent until the last of a thousand listeners receives it: the median of twenty. */
 export async function fanOut(target: { url: string; live: string; send: string; key: string }): Promise<number> {
   const headers = { authorization: `Bearer ${target.key}` }
   const agent = new Agent({ maxSockets: Infinity })
   const requests: ClientRequest[] = []
-  let heard = 0
+  let received = 0
   let all: (() => void) | undefined
-  const hear = (chunk: string) => {
-    heard += chunk.split('event: message.sent\n').length - 1
-    if (heard >= STREAMS) all?.()
+  const count = (chunk: string) => {
+    received += chunk.split('event: message.sent\n').length - 1
+    if (received >= STREAMS) all?.()
   }
   try {
     for (let open = 0; open < STREAMS; open += 50) {
@@ -24,13 +24,13 @@ export async function fanOut(target: { url: string; live: string; send: string; 
         requests.push(request)
         const [response] = (await once(request, 'response')) as [IncomingMessage]
         if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}`)
-        response.setEncoding('utf8').on('data', hear)
+        response.setEncoding('utf8').on('data', count)
       })
       await Promise.all(batch)
     }
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      heard = 0
+      received = 0
       const done = new Promise<void>((resolve) => (all = resolve))
       const begun = performance.now()
       const body = JSON.stringify({ content })

@@ -4,12 +4,12 @@ import { openDemo, signedInPage } from '../test/screens.ts'
 import { median } from './load.ts'
 
 /**
- * `npm run bench:web`: how long people wait on the demo workspace, beside the bare limit of the same browser: a line of
- * text that changes. From the key or the click until what it leads to is painted; the figures of a busy machine mean nothing.
+ * `npm run bench:web`: the response time of the demo workspace, compared with the bare limit of the same browser: a line
+ * of text that changes. Measured from key or click to paint; not meaningful on a busy machine.
  */
 const TIMES = 15
 const THREAD = 'main section[tabindex="-1"] [role=region]'
-/** Answers when the thread of another conversation, or the line, has been painted. */
+/** Resolves when the thread of another conversation, or the line, has been painted. */
 const measure = `
   const line = document.body.appendChild(document.createElement('p'))
   const acts = {
@@ -23,7 +23,7 @@ const measure = `
     const look = () => {
       const now = document.querySelector('${THREAD}')
       if (how !== 'bare' && (now === before || !now?.textContent)) return requestAnimationFrame(look)
-      // What follows a frame comes after its paint.
+      // Code after a frame runs after its paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => done(performance.now() - begun)
@@ -48,7 +48,7 @@ try {
   const figures = {
     'a line of text (bare)': await each(page, 'bare', async () => {}),
     'the next conversation, by key': await each(page, 'key', async () => {}),
-    // Whoever clicks has pointed at it a moment before.
+    // A click is preceded by hovering.
     'a conversation, by click': await each(page, 'click', (turn) => rows.nth(turn).hover()),
   }
   const bare = median(figures['a line of text (bare)'])

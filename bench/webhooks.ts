@@ -11,9 +11,9 @@ const AT_ONCE = 4
 const TIMED = 200
 
 /**
- * Webhooks through the server that is running, which must have HILO_OUTBOUND_ALLOW=127.0.0.0/8 (else undefined is
- * answered): how many a second arrive at one endpoint, beside a bare loop of POSTs with as many on their way at once;
- * and, while another endpoint hangs, the milliseconds from the commit of a contact to its arrival.
+ * Webhooks of the running server, which must have HILO_OUTBOUND_ALLOW=127.0.0.0/8 (otherwise the result is undefined):
+ * deliveries per second to one endpoint, compared with a bare loop of POSTs of the same concurrency; and, while another
+ * endpoint hangs, the milliseconds from the commit of a contact to its delivery.
  */
 export async function throughWebhooks({ hilo, key, connection, deliveries = 5_000 }: Ground) {
   const database = openDatabase(connection, () => {}, 2)
@@ -37,7 +37,7 @@ export async function throughWebhooks({ hilo, key, connection, deliveries = 5_00
     const body = JSON.stringify({ type: 'contact.created', data: { object: { name: 'x'.repeat(1_000) } } })
     const bare = await perSecond(deliveries, () => loop(receiver.url, body, deliveries))
     const first = receiver.anew()
-    // They are queued for a moment from now, so that the queue is full when it begins.
+    // They are due slightly later, so that the queue is full when delivery starts.
     await database.sql`
       insert into webhook_deliveries (account_id, webhook_id, message_id, event, body, status, next_attempt_at, created_at, queued_at)
       select account_id, id, 'evt_' || gen_random_uuid(), 'contact.created', ${body}, 'pending', now() + interval '2 seconds', now(), now()
@@ -78,7 +78,7 @@ async function perSecond(count: number, work: () => Promise<void>): Promise<numb
   return count / ((performance.now() - begun) / 1000)
 }
 
-/** The same calls as fast as they go, with a new connection for each, as ours has. */
+/** The same calls at full speed, each on a new connection, as in the product. */
 async function loop(url: string, body: string, count: number): Promise<void> {
   let left = count
   const one = async () => {
@@ -99,9 +99,9 @@ async function listen(hangs = false) {
   const server: Server = createServer(async (incoming, response) => {
     const pieces: Buffer[] = []
     for await (const piece of incoming) pieces.push(piece as Buffer)
-    const said = JSON.parse(Buffer.concat(pieces).toString()) as { data: { object: { id?: string } } }
+    const event = JSON.parse(Buffer.concat(pieces).toString()) as { data: { object: { id?: string } } }
     ids.add(String(incoming.headers['webhook-id']))
-    if (said.data.object.id) contacts.add(said.data.object.id)
+    if (event.data.object.id) contacts.add(event.data.object.id)
     begun?.()
     open++
     response.on('close', () => open--)
@@ -114,7 +114,7 @@ async function listen(hangs = false) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ids,
     contacts,
-    /** Forgets who called; answers when the next one does. */
+    /** Clears the recorded calls; resolves at the next one. */
     anew: () => {
       ids.clear()
       return new Promise<void>((resolve) => (begun = resolve))

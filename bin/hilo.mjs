@@ -5,7 +5,7 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const args = [at('../server/cli.ts'), ...process.argv.slice(2)]
+const args = [at('../server/boot/cli.ts'), ...process.argv.slice(2)]
 
 if (!existsSync(at('../node_modules/pg'))) {
   const { runCurrent } = await import('./run.mjs')
@@ -15,5 +15,6 @@ if (!existsSync(at('../node_modules/pg'))) {
   await runFile(args)
 } else {
   module.enableCompileCache(at('../node_modules/.cache/hilo'))
-  await import('../server/cli.ts')
+  await import('./imports.mjs')
+  await import('../server/boot/cli.ts')
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
+import { Maker } from '#contract/records/author.ts'
+import { Action } from '#contract/records/automation.ts'
 import { Contact, ContactNote } from '#contract/records/contact.ts'
 import { Conversation, Message } from '#contract/records/conversation.ts'
 import { Inbox } from '#contract/records/inbox.ts'
@@ -9,51 +11,50 @@ import { Property } from '#contract/records/property.ts'
 import { TestDrive } from '#contract/records/test-drive.ts'
 import { Campaign } from '#contract/records/campaign.ts'
 import { Activity, Lead, Opportunity, Pipeline } from '#contract/records/crm.ts'
+import { Notification } from '#contract/records/notification.ts'
 import { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import { CsatResponse, SlaBreach } from '#contract/records/quality.ts'
+import { CsatResponse, SlaBreach, SlaTarget } from '#contract/records/quality.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
 const named = z.object({ id, name: z.string() })
+const imported = { imported: z.literal(true).optional().describe('It comes from a file; rules do not run for it') }
 
 /**
- * Everything that can happen. An event names its records by what they are (`{ contact }`), so that whoever
- * listens can file them without knowing the event. `webhook: false` keeps an event inside the house; `reader` is
- * the permission that lets a caller hear of it, and where there is a conversation it must also be visible to them.
+ * All events. A payload names its records by kind (`{ contact }`), so that a client can store them without knowing the
+ * event. `webhook: false` keeps an event from webhooks; `reader` is the permission needed to receive it, and a record in
+ * it must also be visible to the caller.
  */
 export const events = {
   'contact.created': contact('A contact was created', {}),
   'contact.updated': contact('Fields of a contact changed', { changes: changes() }),
   'contact.deleted': contact('A contact was deleted', {}),
   'contact.merged': contact('A duplicate was merged into a contact', { merged_contact_id: id }),
-  'contact.label_added': contact('A label was put on a contact', { label: Label }),
-  'contact.label_removed': contact('A label was taken off a contact', { label: Label }),
+  'contact.label_added': contact('A label was added to a contact', { label: Label }),
+  'contact.label_removed': contact('A label was removed from a contact', { label: Label }),
   'contact.note_created': {
-    summary: 'An internal note was written about a contact',
+    summary: 'An internal note was added to a contact',
     payload: z.object({ contact_note: ContactNote }),
     webhook: true,
     reader: 'contacts:read',
   },
   'contact.note_deleted': {
-    summary: 'An internal note about a contact was deleted',
+    summary: 'An internal note of a contact was deleted',
     payload: z.object({ contact_note: ContactNote }),
     webhook: false,
     reader: 'contacts:read',
   },
-  'contact_import.requested': {
-    summary: 'A file of contacts waits to be imported',
-    payload: z.object({ import_id: id }),
-    webhook: false,
-    reader: 'contacts:write',
-  },
+  'contact_import.requested': importOf('A contact import was requested', 'contacts:write'),
+  'crm_import.requested': importOf('An import of leads or opportunities was requested', 'crm:write'),
   'label.created': label('A label was created'),
   'label.updated': label('A label changed'),
   'label.deleted': label('A label was deleted'),
   'inbox.created': inbox('An inbox was created'),
   'inbox.updated': inbox('An inbox changed'),
   'inbox.ai_agent_stopped': { ...inbox('The AI agent of an inbox was switched off'), webhook: false },
-  'inbox.deleted': inbox('An inbox was deleted, with its conversations'),
+  'inbox.connection_changed': inbox('The connection of an inbox to its channel changed'),
+  'inbox.deleted': inbox('An inbox was deleted with its conversations'),
   'agent.updated': {
-    summary: 'An agent says whether they are there, or how much they take on',
+    summary: 'The availability or capacity of an agent changed',
     payload: z.object({ agent: Agent }),
     webhook: false,
     reader: 'conversations:read',
@@ -61,66 +62,71 @@ export const events = {
   'team.created': team('A team was created'),
   'team.updated': team('A team or its members changed'),
   'team.deleted': team('A team was deleted'),
-  'conversation.created': conversation('A conversation began', {}),
+  'conversation.created': conversation('A conversation was created', {}),
   'conversation.updated': conversation('Fields of a conversation changed', { changes: changes() }),
   'conversation.status_changed': conversation('The status of a conversation changed', { changes: changes() }),
   'conversation.resolved': conversation('A conversation was resolved', {}),
-  'conversation.reopened': conversation('A resolved or snoozed conversation is open again', {}),
-  'conversation.snoozed': conversation('A conversation was snoozed until a later moment', {}),
-  'conversation.assigned': conversation('A conversation was given to an agent', { changes: changes() }),
-  'conversation.unassigned': conversation('A conversation was taken from its agent', { changes: changes() }),
+  'conversation.reopened': conversation('A resolved or snoozed conversation was reopened', {}),
+  'conversation.snoozed': conversation('A conversation was snoozed', {}),
+  'conversation.assigned': conversation('A conversation was assigned to an agent', { changes: changes() }),
+  'conversation.unassigned': conversation('A conversation was unassigned', { changes: changes() }),
   'conversation.team_changed': conversation('The team of a conversation changed', { changes: changes() }),
   'conversation.priority_changed': conversation('The priority of a conversation changed', { changes: changes() }),
-  'conversation.label_added': conversation('A label was put on a conversation', { label: Label }),
-  'conversation.label_removed': conversation('A label was taken off a conversation', { label: Label }),
+  'conversation.label_added': conversation('A label was added to a conversation', { label: Label }),
+  'conversation.label_removed': conversation('A label was removed from a conversation', { label: Label }),
   'conversation.read': {
-    ...conversation('An agent looked at a conversation, or marked it unread', {}),
+    ...conversation('An agent read a conversation or marked it unread', {}),
     webhook: false,
   },
-  'conversation.seen': { ...conversation('The customer looked at a conversation', {}), webhook: false },
-  'message.received': conversation('A customer wrote', { message: Message }),
-  'message.sent': conversation('An agent, a program or the AI agent wrote', { message: Message }),
-  'message.updated': conversation('A message changed, or was deleted', { message: Message }),
-  'message.status_changed': conversation('A message was delivered, read, or failed', { message: Message }),
+  'conversation.seen': { ...conversation('The customer saw the latest messages', {}), webhook: false },
+  'message.received': conversation('A customer sent a message', { message: Message }),
+  'message.sent': conversation('An agent, a program or the AI agent sent a message', { message: Message }),
+  'message.scheduled': conversation('A message was scheduled', { message: Message }),
+  'message.updated': conversation('A message was edited, deleted or reacted to', { message: Message }),
+  'message.status_changed': conversation('A message was delivered or read, or failed', { message: Message }),
   'conversation.mentioned': {
-    ...conversation('Agents were named in a note', { message: Message, mentioned: z.array(named) }),
+    ...conversation('Agents were mentioned in an internal note', { message: Message, mentioned: z.array(named) }),
     webhook: false,
   },
-  'sla.breached': conversation('A customer was not answered, or their matter not settled, in time', {
+  'sla.breached': conversation('An SLA target was missed', {
     sla_breach: SlaBreach,
   }),
-  'csat.answered': conversation('A customer said how they were helped', { csat_response: CsatResponse }),
+  'sla.due_soon': {
+    ...conversation('An SLA target will be missed soon', { sla_target: SlaTarget }),
+    webhook: false,
+  },
+  'csat.answered': conversation('A customer answered a satisfaction survey', { csat_response: CsatResponse }),
   'campaign.updated': {
-    summary: 'A campaign changed, or went on',
+    summary: 'A campaign changed or made progress',
     payload: z.object({ campaign: Campaign }),
     webhook: false,
     reader: 'admin',
   },
-  'lead.created': lead('A lead was created', {}),
+  'lead.created': lead('A lead was created', imported),
   'lead.updated': lead('Fields of a lead changed', { changes: changes() }),
   'lead.stage_changed': lead('A lead was moved to another stage', { changes: changes() }),
-  'lead.qualified': lead('A lead was found worth pursuing', { changes: changes() }),
-  'lead.lost': lead('A lead came to nothing', { changes: changes() }),
-  'lead.reopened': lead('A lost lead is pursued again', { changes: changes() }),
-  'lead.converted': lead('A lead became an opportunity', { changes: changes() }),
-  'lead.owner_changed': lead('A lead was given to somebody else', { changes: changes() }),
-  'lead.deleted': lead('A lead was put into the bin', {}),
-  'lead.restored': lead('A lead was taken out of the bin', {}),
+  'lead.qualified': lead('A lead was qualified', { changes: changes() }),
+  'lead.lost': lead('A lead was marked lost', { changes: changes() }),
+  'lead.reopened': lead('A lost lead was reopened', { changes: changes() }),
+  'lead.converted': lead('A lead was converted into an opportunity', { changes: changes() }),
+  'lead.owner_changed': lead('The owner of a lead changed', { changes: changes() }),
+  'lead.deleted': lead('A lead was moved to the bin', {}),
+  'lead.restored': lead('A lead was restored from the bin', {}),
   'lead.merged': lead('A duplicate was merged into a lead', { merged_lead_id: id }),
-  'opportunity.created': opportunity('An opportunity was created', {}),
+  'opportunity.created': opportunity('An opportunity was created', imported),
   'opportunity.updated': opportunity('Fields of an opportunity changed', { changes: changes() }),
   'opportunity.stage_changed': opportunity('An opportunity was moved to another stage', { changes: changes() }),
   'opportunity.won': opportunity('An opportunity was won', { changes: changes() }),
   'opportunity.lost': opportunity('An opportunity was lost', { changes: changes() }),
-  'opportunity.reopened': opportunity('A won or lost opportunity is open again', { changes: changes() }),
-  'opportunity.owner_changed': opportunity('An opportunity was given to somebody else', { changes: changes() }),
-  'opportunity.deleted': opportunity('An opportunity was put into the bin', {}),
-  'opportunity.restored': opportunity('An opportunity was taken out of the bin', {}),
+  'opportunity.reopened': opportunity('A won or lost opportunity was reopened', { changes: changes() }),
+  'opportunity.owner_changed': opportunity('The owner of an opportunity changed', { changes: changes() }),
+  'opportunity.deleted': opportunity('An opportunity was moved to the bin', {}),
+  'opportunity.restored': opportunity('An opportunity was restored from the bin', {}),
   'opportunity.merged': opportunity('A duplicate was merged into an opportunity', { merged_opportunity_id: id }),
-  'activity.created': activity('Something was noted or planned about a lead or opportunity', {}),
-  'activity.updated': activity('What was noted or planned changed', { changes: changes() }),
-  'activity.completed': activity('A call, meeting or task was done', {}),
-  'activity.due': activity('The time of a call, meeting or task has come', {}),
+  'activity.created': activity('An activity was added to a lead, opportunity or contact', {}),
+  'activity.updated': activity('An activity changed', { changes: changes() }),
+  'activity.completed': activity('A call, meeting or task was completed', {}),
+  'activity.due': activity('A call, meeting or task is due', {}),
   'pipeline.created': pipeline('A pipeline was created'),
   'pipeline.stages_updated': pipeline('The stages of a pipeline changed'),
   'pipeline.updated': { ...pipeline('Fields of a pipeline changed'), webhook: false },
@@ -130,40 +136,57 @@ export const events = {
   'property.deleted': property('A property was deleted', {}),
   'test_drive.booked': testDrive('A test drive was booked'),
   'test_drive.cancelled': testDrive('A test drive was cancelled'),
-  'test_drive.due': testDrive('A test drive is about to begin'),
-  'knowledge_document.ready': knowledgeDocument('A document was read, and what it says can be found'),
-  'knowledge_document.failed': knowledgeDocument('A document could not be read'),
-  'knowledge_document.requested': internal('A document waits to be read', {
+  'test_drive.due': testDrive('A test drive starts soon'),
+  'notification.created': notification('A person was notified of something', { notification: Notification }),
+  'notification.read': notification('A person read notifications', {
+    reader: z.object({ user_id: id }),
+    notification_ids: z.array(id),
+  }),
+  'push.requested': internal('A push message waits to be sent', {
+    subscription_id: id,
+    notification_ids: z.array(id),
+  }),
+  'knowledge_document.ready': knowledgeDocument('A document was indexed and can be searched'),
+  'knowledge_document.failed': knowledgeDocument('A document could not be indexed'),
+  'knowledge_document.requested': internal('A document waits to be indexed', {
     document_id: id,
     version: z.int(),
     afresh: z.boolean(),
   }),
-  'knowledge_files.released': internal('Files whose documents are gone', { file_keys: z.array(z.string()) }),
-  'automation.due': internal('Time has brought about what a rule waits for', {
+  'knowledge_files.released': internal('Files of deleted documents can be removed', { file_keys: z.array(z.string()) }),
+  'automation.due': internal('A time-based rule is due', {
     rule_id: id,
     conversation_id: id,
     since: timestamp,
   }),
-  'automation.webhook_requested': internal('A rule or macro wants another system to know', {
+  'automation.webhook_requested': internal('A rule or macro calls a webhook', {
     run_id: id,
     position: z.int(),
     url: z.string(),
     body: z.record(z.string(), z.json()),
+    format: z.enum(['standard', 'classic']).optional(),
   }),
-  'macro.requested': internal('Somebody runs a macro', { macro_id: id, conversation_ids: z.array(id) }),
-  'webhook.replay_requested': internal('What an endpoint missed is to be told again', {
+  'macro.requested': internal('A macro was run', {
+    macro_id: id,
+    conversation_ids: z.array(id),
+    actions: z.array(Action).optional(),
+    maker: Maker.optional(),
+  }),
+  'webhook.replay_requested': internal('Missed events of an endpoint will be sent again', {
     webhook_id: id,
     since: timestamp,
     until: timestamp,
     status: z.enum(['failed', 'all']),
+    maker: Maker.optional(),
   }),
-  'email.requested': internal('A mail waits to be sent', { email_id: id }),
+  'report_schedule.due': internal('A scheduled report is due', { report_schedule_id: id, user_id: id, at: timestamp }),
+  'email.requested': internal('An e-mail waits to be sent', { email_id: id }),
 } as const satisfies Record<string, { summary: string; payload: z.ZodType; webhook: boolean; reader: Permission }>
 
 export type EventName = keyof typeof events
 export type Payload<N extends EventName> = z.input<(typeof events)[N]['payload']>
 
-/** Which fields changed, each with its value before and after. */
+/** The changed fields, each with its value before and after. */
 function changes() {
   return z.record(z.string(), z.object({ from: z.json(), to: z.json() }))
 }
@@ -172,12 +195,21 @@ function contact<S extends z.ZodRawShape>(summary: string, more: S) {
   return { summary, payload: z.object({ contact: Contact, ...more }), webhook: true, reader: 'contacts:read' } as const
 }
 
+function importOf<P extends Permission>(summary: string, reader: P) {
+  return { summary, payload: z.object({ import_id: id, maker: Maker.optional() }), webhook: false, reader } as const
+}
+
 function conversation<S extends z.ZodRawShape>(summary: string, more: S) {
   const payload = z.object({ conversation: Conversation, ...more })
   return { summary, payload, webhook: true, reader: 'conversations:read' } as const
 }
 
-/** What only the house itself works with. */
+/** Events that only one person receives. */
+function notification<S extends z.ZodRawShape>(summary: string, payload: S) {
+  return { summary, payload: z.object(payload), webhook: false, reader: 'conversations:read' } as const
+}
+
+/** Events used by the server only. */
 function internal<S extends z.ZodRawShape>(summary: string, payload: S) {
   return { summary, payload: z.object(payload), webhook: false, reader: 'admin' } as const
 }

@@ -15,17 +15,25 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+/** Bounds of a whole filter, checked where it becomes a query. */
+export const most_conditions = 100
+export const most_values = 500
+
 const value = z.union([written.max(1000), z.number(), z.boolean()])
 
 export const Condition = z.strictObject({
   field: written.max(110).describe('A field of the record, or custom_attributes.<key>'),
   operator: z.enum(operators),
-  values: z.array(value).max(50).default([]).describe('One is enough to match, except for the negative operators'),
+  values: z
+    .array(value)
+    .max(50)
+    .default([])
+    .describe('Any one may match; negative operators need all of them to differ'),
 })
 export type Condition = z.output<typeof Condition>
 
 const Group = z.strictObject({ all: z.array(Condition).min(1).max(20) })
 
-/** Alternatives, each a list of conditions that must all hold. Every combination of and and or can be written so. */
+/** Alternatives, each a list of conditions that must all be true: an OR of ANDs. */
 export const Filter = z.strictObject({ any: z.array(Group).min(1).max(20) })
 export type Filter = z.output<typeof Filter>

@@ -1,3 +1,3 @@
-/** What a workspace may switch on besides: parts of the product not everybody needs. */
+/** Optional parts of the product that a workspace can switch on. */
 export const modules = ['real_estate', 'test_drives'] as const
 export type Module = (typeof modules)[number]

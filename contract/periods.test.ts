@@ -7,16 +7,18 @@ import {
   dayOf,
   endOfMonth,
   momentAt,
+  readMoment,
   startOfDay,
   startOfMonth,
   startOfWeek,
   startOfYear,
   timeOf,
 } from '#contract/periods.ts'
+import { runs } from '#test/runs.ts'
 
 const zones = ['America/Bogota', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata', 'America/Havana', 'Asia/Amman']
 
-test('a day begins at midnight of its own time zone', () => {
+test('A day begins at midnight of its own time zone', () => {
   const table = [
     ['America/Bogota', '2026-11-15', '2026-11-15T05:00:00.000Z'],
     ['America/Bogota', '2026-01-01', '2026-01-01T05:00:00.000Z'],
@@ -33,13 +35,13 @@ test('a day begins at midnight of its own time zone', () => {
   }
 })
 
-test('the days on which clocks change begin when their zone says so', () => {
+test('The days on which clocks change begin when their zone says so', () => {
   const table = [
     ['Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['Europe/Madrid', '2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['Europe/Madrid', '2026-10-26', '2026-10-25T23:00:00.000Z'],
-    // São Paulo used to put its clocks back at midnight: the day began an hour later than its evening promised.
+    // São Paulo used to set its clocks back at midnight, so the day began an hour later.
     ['America/Sao_Paulo', '2018-02-18', '2018-02-18T03:00:00.000Z'],
   ] as const
   for (const [zone, day, expected] of table) {
@@ -47,19 +49,19 @@ test('the days on which clocks change begin when their zone says so', () => {
   }
 })
 
-test('where midnight does not exist the day begins with the first moment that does', () => {
+test('Without a midnight, the day begins with its first moment', () => {
   // On these nights clocks went from 23:59 to 01:00.
   assert.equal(startOfDay('2017-10-15', 'America/Sao_Paulo').toISOString(), '2017-10-15T03:00:00.000Z')
   assert.equal(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString(), '2018-11-04T03:00:00.000Z')
   assert.equal(startOfDay('1992-05-03', 'America/Bogota').toISOString(), '1992-05-03T05:00:00.000Z')
 })
 
-test('where midnight comes twice the day begins with the first', () => {
+test('With two midnights, the day begins with the first', () => {
   assert.equal(startOfDay('2023-11-05', 'America/Havana').toISOString(), '2023-11-05T04:00:00.000Z')
   assert.equal(startOfDay('2021-10-29', 'Asia/Amman').toISOString(), '2021-10-28T21:00:00.000Z')
 })
 
-test('a moment belongs to the day its own zone shows, up to the last millisecond', () => {
+test('A moment belongs to the local day, up to the last millisecond', () => {
   const table = [
     ['2026-11-15T04:59:59.999Z', 'America/Bogota', '2026-11-14'],
     ['2026-11-15T05:00:00.000Z', 'America/Bogota', '2026-11-15'],
@@ -76,18 +78,18 @@ test('a moment belongs to the day its own zone shows, up to the last millisecond
 
 const anyDay = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays('1900-01-01', days))
 
-test('the start of a day is of that day, and the millisecond before is of the day before', () => {
+test('The start of a day is of that day, and the millisecond before is of the day before', () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
       const start = startOfDay(day, zone)
       assert.equal(dayOf(start, zone), day)
       assert.equal(dayOf(new Date(start.getTime() - 1), zone), addDays(day, -1))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
 })
 
-test('every moment lies between the start of its day and the start of the next', () => {
+test('Every moment lies between the start of its day and the start of the next', () => {
   const moments = fc.date({ min: new Date('1900-01-02'), max: new Date('2099-12-30'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
@@ -95,11 +97,11 @@ test('every moment lies between the start of its day and the start of the next',
       assert.ok(startOfDay(day, zone) <= moment)
       assert.ok(moment < startOfDay(addDays(day, 1), zone))
     }),
-    { numRuns: 1000 },
+    runs(1000),
   )
 })
 
-test('days are counted over the ends of months, years and Februaries', () => {
+test('Days are counted over the ends of months, years and Februaries', () => {
   const table = [
     ['2026-11-30', 1, '2026-12-01'],
     ['2026-12-31', 1, '2027-01-01'],
@@ -120,7 +122,7 @@ test('days are counted over the ends of months, years and Februaries', () => {
   )
 })
 
-test('a week begins on its Monday', () => {
+test('A week begins on its Monday', () => {
   const table = [
     ['2026-11-16', '2026-11-16'],
     ['2026-11-17', '2026-11-16'],
@@ -139,12 +141,12 @@ test('a week begins on its Monday', () => {
   )
 })
 
-test('a month begins on its first', () => {
+test('A month begins on its first', () => {
   for (const day of ['2026-11-01', '2026-11-15', '2026-11-30']) assert.equal(startOfMonth(day), '2026-11-01')
   assert.equal(startOfMonth('2024-02-29'), '2024-02-01')
 })
 
-test('a month ends with its last day, whichever that is', () => {
+test('A month ends with its last day, whichever that is', () => {
   const table = [
     ['2026-11-15', '2026-11-30'],
     ['2026-12-31', '2026-12-31'],
@@ -157,17 +159,17 @@ test('a month ends with its last day, whichever that is', () => {
   fc.assert(fc.property(anyDay, (day) => assert.equal(addDays(endOfMonth(day), 1).slice(8), '01')))
 })
 
-test('a year begins on the first of January', () => {
+test('A year begins on the first of January', () => {
   for (const day of ['2026-01-01', '2026-11-15', '2026-12-31']) assert.equal(startOfYear(day), '2026-01-01')
 })
 
-test('days are counted with the first and the last', () => {
+test('Counting days includes the first and the last', () => {
   assert.equal(countDays('2026-11-15', '2026-11-15'), 1)
   assert.equal(countDays('2024-02-28', '2024-03-01'), 3)
   assert.equal(countDays('2026-01-01', '2026-12-31'), 365)
 })
 
-test('clocks show a time at a moment, and a moment has come when they show it', () => {
+test('Local times and moments convert into each other', () => {
   const time = (text: string): number => Date.parse(`1970-01-01T${text}Z`)
   const table = [
     ['America/Bogota', '2026-11-15', '00:00', '2026-11-15T05:00:00.000Z'],
@@ -176,7 +178,7 @@ test('clocks show a time at a moment, and a moment has come when they show it', 
     ['Asia/Kolkata', '2026-11-01', '00:15', '2026-10-31T18:45:00.000Z'],
     ['Europe/Madrid', '2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
     ['Europe/Madrid', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
-    // Where it comes twice, the first.
+    // A repeated local time means its first occurrence.
     ['Europe/Madrid', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['Europe/Madrid', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
     ['America/Havana', '2023-11-05', '00:30', '2023-11-05T04:30:00.000Z'],
@@ -185,12 +187,12 @@ test('clocks show a time at a moment, and a moment has come when they show it', 
     assert.equal(momentAt(day, time(text), zone).toISOString(), moment, `${day} ${text} in ${zone}`)
     assert.equal(timeOf(new Date(moment), zone), time(text), `${moment} in ${zone}`)
   }
-  // Where clocks jump over it, as long after the jump as it is after what they showed then.
+  // A skipped local time moves forward by the length of the jump.
   assert.equal(momentAt('2026-03-29', time('02:30'), 'Europe/Madrid').toISOString(), '2026-03-29T01:30:00.000Z')
   assert.equal(momentAt('2018-11-04', time('00:30'), 'America/Sao_Paulo').toISOString(), '2018-11-04T03:30:00.000Z')
 })
 
-test('a moment is the one its day and time lead back to, or shows the same again an hour later', () => {
+test('A moment converts to local time and back, or to the same time an hour earlier', () => {
   const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2099-12-30'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
@@ -198,6 +200,16 @@ test('a moment is the one its day and time lead back to, or shows the same again
       assert.ok([0, 3_600_000].includes(moment.getTime() - found.getTime()))
       assert.equal(timeOf(found, zone), timeOf(moment, zone))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
+})
+
+test('A moment without an offset is read in the time zone, and one with an offset as it is', () => {
+  for (const [text, moment] of [
+    ['2026-07-01T08:30', '2026-07-01T13:30:00.000Z'],
+    ['2026-07-01T08:30:15.5', '2026-07-01T13:30:15.500Z'],
+    ['2026-07-01T08:30:00Z', '2026-07-01T08:30:00.000Z'],
+    ['2026-07-01T08:30:00-03:00', '2026-07-01T11:30:00.000Z'],
+  ])
+    assert.equal(readMoment(text!, 'America/Bogota').toISOString(), moment)
 })

@@ -1,7 +1,7 @@
-/** The moment a calendar day begins in a time zone. Where midnight does not exist, the first moment that does. */
+/** The moment a calendar day begins in a time zone: midnight, or the first moment after it if clocks skip midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // Clocks may change that very night: midnight is taken by both offsets, and the first that is of the day counts.
+  // Clocks may change that night: both offsets are tried, and the first moment that belongs to the day counts.
   const around = [utc - 86_400_000, utc + 86_400_000].map((near) => new Date(utc - offset(near, timeZone)))
   const [first, second] = around.sort((a, b) => a.getTime() - b.getTime()) as [Date, Date]
   return dayOf(first, timeZone) === day ? first : second
@@ -12,7 +12,7 @@ export function dayOf(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offset(moment.getTime(), timeZone)).toISOString().slice(0, 10)
 }
 
-/** The day some days later (or earlier). */
+/** Adds days to a day; negative numbers subtract. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -28,28 +28,33 @@ export function startOfMonth(day: string): string {
 }
 
 export function endOfMonth(day: string): string {
-  // Thirty-one days after a first lie in the next month, whichever it is.
+  // The 1st plus 31 days is always in the next month.
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1)
+}
+
+export function startOfQuarter(day: string): string {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+  return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
 }
 
 export function startOfYear(day: string): string {
   return `${day.slice(0, 4)}-01-01`
 }
 
-/** How many days there are from the first to the last, both counted. */
+/** Number of days from the first to the last, both included. */
 export function countDays(first: string, last: string): number {
   return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000 + 1
 }
 
-/** What the clocks of a time zone show at a moment, in milliseconds since midnight. */
+/** The local time of a moment, in milliseconds since midnight. */
 export function timeOf(moment: Date, timeZone: string): number {
   const wall = moment.getTime() + offset(moment.getTime(), timeZone)
   return wall - Math.floor(wall / 86_400_000) * 86_400_000
 }
 
 /**
- * The moment at which clocks show a time (as `timeOf` says it) on a day: the first, where they show it twice. Where they
- * jump over it, the moment as long after the jump as the time is after what clocks showed then.
+ * The moment of a local time (as returned by `timeOf`) on a day: the first one if clocks show it twice. If clocks skip
+ * it, the moment as long after the jump as the time is after the start of the gap.
  */
 export function momentAt(day: string, time: number, timeZone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + time
@@ -58,7 +63,14 @@ export function momentAt(day: string, time: number, timeZone: string): Date {
   return new Date(first + offset(first, timeZone) === wall ? first : second)
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC at a moment. */
+/** A moment as written, in this time zone unless it has an offset. */
+export function readMoment(text: string, timeZone: string): Date {
+  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
+  const day = text.slice(0, 10)
+  return momentAt(day, Date.parse(`${text}Z`) - Date.parse(`${day}T00:00:00Z`), timeZone)
+}
+
+/** Offset of the zone from UTC at a moment, in milliseconds. */
 function offset(moment: number, timeZone: string): number {
   const part = Object.fromEntries(
     clock(timeZone)
@@ -89,7 +101,7 @@ function clock(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether there is such a time zone, by the name of a place in it. */
+/** Whether this is a known time zone such as America/Bogota. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

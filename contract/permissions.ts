@@ -1,4 +1,4 @@
-/** What a key or a person may be allowed to do. Scopes can be given to a custom key; `admin` cannot. */
+/** Permissions that can be granted to a custom key. */
 export const scopes = [
   'contacts:read',
   'contacts:write',
@@ -21,15 +21,18 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * `admin` is for those who run the workspace; `super_admin` for those who run the installation; `visitor` is a
- * customer's; `personal` is what people do to their own account, signed in themselves, and no key does for them.
+ * `admin` is for administrators of the workspace, `super_admin` for those of the installation, `visitor` for customers in
+ * a live chat; `personal` covers a person's own account and needs them to be signed in, so no key has it.
  */
 export type Permission = Scope | 'admin' | 'super_admin' | 'visitor' | 'personal'
 
 export const key_roles = ['full', 'read_only', 'custom'] as const
 export type KeyRole = (typeof key_roles)[number]
 
-/** Which conversations, leads and opportunities someone sees: all, those of their teams, or their own. */
+/** The conversations, leads and opportunities a person sees: all, those of their teams, or their own. */
+/** Contacts an agent with limited visibility sees: all, or those of records they see and those without any. */
+export const contacts_visibilities = ['all', 'related'] as const
+
 export const record_visibilities = ['all', 'team', 'own'] as const
 
 export const user_roles = ['administrator', 'agent'] as const
@@ -49,13 +52,13 @@ const agent: readonly Permission[] = [
   'knowledge:read',
 ]
 
-/** The rights of a member of the workspace. */
+/** Permissions of a member of the workspace. */
 export function rightsOfUser(role: UserRole, superAdministrator: boolean): ReadonlySet<Permission> {
   const own: readonly Permission[] = role === 'administrator' ? [...scopes, 'admin'] : agent
   return new Set(superAdministrator ? [...own, 'super_admin'] : own)
 }
 
-/** The rights of a key: what its role gives, never more than the user it acts for has. */
+/** Permissions of a key: those of its role, limited to those of its user. */
 export function rightsOfKey(
   keyRole: KeyRole,
   keyScopes: readonly string[],

@@ -1,9 +1,9 @@
 import { ai_tools, type AiTool } from '#contract/records/assistant.ts'
 
-/** What a workspace may have, by its plan. */
+/** Limits of each plan. */
 export type Limits = { collections: number; documents: number; webhooks: number; ai: AiLimits }
 
-/** What its AI agents may do: these tools, so many messages remembered, with a summary or not, so many pieces of documents. */
+/** Limits of AI agents: tools, messages of context, summary of earlier messages, and passages per answer. */
 export type AiLimits = { tools: readonly AiTool[]; messages: number; summary: boolean; top_k: number }
 
 const first: readonly AiTool[] = ['look_up_contact', 'add_label', 'hand_over']
@@ -29,7 +29,7 @@ export const plans: Readonly<Record<string, Limits>> = {
   },
 }
 
-/** The limits of a plan; one that is not known by name is the one who runs it themselves has. */
+/** The limits of a plan; an unknown name counts as self-hosted. */
 export function limitsOf(plan: string): Limits {
   return plans[plan] ?? plans.self_hosted!
 }

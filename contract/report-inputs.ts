@@ -4,32 +4,30 @@ import { day, id } from '#contract/scalars.ts'
 
 const days_back = z.int().min(1).max(MOST_DAYS)
 
-/** Years in which something can have happened, and from which one can look as far back again. */
+/** Years a report may cover; the comparable previous period must exist too. */
 const report_day = day.refine((text) => text >= '1900' && text < '2200', 'Choose a day of the years 1900 to 2199')
 
-/** How an operation asks for a period; `periodOf` reads it. */
+/** Input fields for a period; `periodOf` reads them. */
 export const period_input = {
   period: z
     .enum(period_names)
     .optional()
     .describe(
-      'Which days to report on. Weeks begin on Monday, this_* lasts until now, last_N_days are today and the days before it. Default this_month.',
+      'Days to report on. Weeks begin on Monday, this_* ends now, last_N_days includes today. Default this_month.',
     ),
-  custom_days_back: days_back
-    .optional()
-    .describe('So many days, today included, 1 to 3660; overrides period, such as 45 for the last 45 days'),
+  custom_days_back: days_back.optional().describe('Number of days including today, 1 to 3660; overrides period'),
   date_from: report_day
     .optional()
-    .describe('First day, YYYY-MM-DD; overrides period and custom_days_back. Lasts until date_to, or until today'),
+    .describe('First day, YYYY-MM-DD; overrides period and custom_days_back. Ends with date_to, or today'),
   date_to: report_day
     .optional()
-    .describe('Last day, inclusive, YYYY-MM-DD. Without date_from it only ends the period earlier'),
+    .describe('Last day, inclusive, YYYY-MM-DD. Without date_from it only shortens the period'),
 }
 
-/** How an operation asks for a window; `windowOf` reads it. */
+/** Input fields for a window; `windowOf` reads them. */
 export const window_input = {
-  days: days_back.optional().describe('So many days, today included, 1 to 3660. Default 30.'),
-  from: report_day.optional().describe('First day, YYYY-MM-DD; give to with it. Overrides days'),
-  to: report_day.optional().describe('Last day, inclusive, YYYY-MM-DD; give from with it'),
+  days: days_back.optional().describe('Number of days including today, 1 to 3660. Default 30.'),
+  from: report_day.optional().describe('First day, YYYY-MM-DD; needs to. Overrides days'),
+  to: report_day.optional().describe('Last day, inclusive, YYYY-MM-DD; needs from'),
   inbox_id: id.optional().describe('Only this inbox, by id'),
 }

@@ -6,16 +6,23 @@ import { addDays, countDays, dayOf } from '#contract/periods.ts'
 import { period_input, window_input } from '#contract/report-inputs.ts'
 import { daysOf, period_names, periodOf, previousOf, type PeriodName, windowOf } from '#contract/report-periods.ts'
 import { Problem, reject } from '#kernel/problem.ts'
+import { runs } from '#test/runs.ts'
 
-type Asked = Parameters<typeof periodOf>[0]
+type PeriodInput = Parameters<typeof periodOf>[0]
 
 /**
- * Now, what is asked, the days it means, the days it compares with, and until when these last where that is not the end
- * of their last day. A range is written `first..last`; nothing before the dots is no start.
+ * Now, the input, its days, the days it is compared with, and the end of the latter if it is not the end of their last
+ * day. A range is written `first..last`; without `first` it has no start.
  */
-type Row = readonly [now: string, asked: PeriodName | Asked, days: string, previous: string | null, until?: string]
+type Row = readonly [
+  now: string,
+  input: PeriodName | PeriodInput,
+  days: string,
+  previous: string | null,
+  until?: string,
+]
 
-/** Midnight as each of the three zones has it, written down without asking the machine for its zones. */
+/** Midnight in each of the three zones, written out without the time zone database. */
 const midnight: Record<string, (day: string) => Date> = {
   'America/Bogota': (day) => new Date(`${day}T00:00-05:00`),
   'Asia/Kolkata': (day) => new Date(`${day}T00:00+05:30`),
@@ -36,18 +43,18 @@ function isSummer(day: string): boolean {
   return day.slice(5) > forward && day.slice(5) <= back
 }
 
-/** A moment as the tables write it: where clocks change, with the hours they are ahead. */
+/** A moment as written in the tables: with the UTC offset where clocks change. */
 function moment(text: string, zone: string): Date {
   return new Date(text + { 'America/Bogota': '-05:00', 'Asia/Kolkata': '+05:30', 'Europe/Madrid': ':00' }[zone])
 }
 
 function holds(zone: string, rows: readonly Row[]): void {
-  for (const [at, said, days, previous, until] of rows) {
+  for (const [at, given, days, previous, until] of rows) {
     const now = moment(at, zone)
-    const asked = typeof said === 'string' ? { period: said } : said
-    const range = periodOf(asked, now, zone, reject)
+    const input = typeof given === 'string' ? { period: given } : given
+    const range = periodOf(input, now, zone, reject)
     const compared = previousOf(range, now, zone)
-    const row = `${at} ${JSON.stringify(said)} in ${zone}`
+    const row = `${at} ${JSON.stringify(given)} in ${zone}`
     assert.deepEqual(
       { days: written(range), previous: compared && written(compared) },
       { days, previous },
@@ -65,7 +72,7 @@ function written({ from, to }: { from: string | null; to: string }): string {
   return `${from ?? ''}..${to}`
 }
 
-test('every period on a Sunday afternoon in Bogotá', () => {
+test('Every period on a Sunday afternoon in Bogotá', () => {
   const now = '2026-11-15T17:40'
   const table: Row[] = [
     [now, 'today', '2026-11-15..2026-11-15', '2026-11-14..2026-11-14', '2026-11-14T17:40'],
@@ -74,6 +81,8 @@ test('every period on a Sunday afternoon in Bogotá', () => {
     [now, 'last_week', '2026-11-02..2026-11-08', '2026-10-26..2026-11-01'],
     [now, 'this_month', '2026-11-01..2026-11-15', '2026-10-01..2026-10-15', '2026-10-15T17:40'],
     [now, 'last_month', '2026-10-01..2026-10-31', '2026-09-01..2026-09-30'],
+    [now, 'this_quarter', '2026-10-01..2026-11-15', '2026-07-01..2026-08-15', '2026-08-15T17:40'],
+    [now, 'last_quarter', '2026-07-01..2026-09-30', '2026-04-01..2026-06-30'],
     [now, 'last_7_days', '2026-11-09..2026-11-15', '2026-11-02..2026-11-08'],
     [now, 'last_14_days', '2026-11-02..2026-11-15', '2026-10-19..2026-11-01'],
     [now, 'last_30_days', '2026-10-17..2026-11-15', '2026-09-17..2026-10-16'],
@@ -86,13 +95,13 @@ test('every period on a Sunday afternoon in Bogotá', () => {
     [now, {}, '2026-11-01..2026-11-15', '2026-10-01..2026-10-15', '2026-10-15T17:40'],
   ]
   assert.deepEqual(
-    table.map(([, asked]) => asked).filter((asked) => typeof asked === 'string'),
+    table.map(([, input]) => input).filter((input) => typeof input === 'string'),
     [...period_names],
   )
   holds('America/Bogota', table)
 })
 
-test('a week begins on Monday at midnight and ends with its Sunday', () => {
+test('A week begins on Monday at midnight and ends with its Sunday', () => {
   const first = '2026-11-16T00:00'
   const last = '2026-11-15T23:59:59.999'
   const noon = '2026-11-18T12:00'
@@ -100,7 +109,7 @@ test('a week begins on Monday at midnight and ends with its Sunday', () => {
     [last, 'this_week', '2026-11-09..2026-11-15', '2026-11-02..2026-11-08', '2026-11-08T23:59:59.999'],
     [last, 'last_week', '2026-11-02..2026-11-08', '2026-10-26..2026-11-01'],
     [last, 'today', '2026-11-15..2026-11-15', '2026-11-14..2026-11-14', '2026-11-14T23:59:59.999'],
-    // As the week begins nothing of it has passed, nor counts of the week before.
+    // At the start of the week both this week and the compared part of the previous one are empty.
     [first, 'this_week', '2026-11-16..2026-11-16', '2026-11-09..2026-11-09', '2026-11-09T00:00'],
     [first, 'last_week', '2026-11-09..2026-11-15', '2026-11-02..2026-11-08'],
     [first, 'today', '2026-11-16..2026-11-16', '2026-11-15..2026-11-15', '2026-11-15T00:00'],
@@ -112,7 +121,7 @@ test('a week begins on Monday at midnight and ends with its Sunday', () => {
   ])
 })
 
-test('half past eleven at night on the 31st is still of its month, although it is the next in UTC', () => {
+test('23:30 on the 31st belongs to its month, although UTC is already in the next', () => {
   const now = '2026-10-31T23:30'
   assert.equal(moment(now, 'America/Bogota').toISOString(), '2026-11-01T04:30:00.000Z')
   holds('America/Bogota', [
@@ -131,7 +140,7 @@ test('half past eleven at night on the 31st is still of its month, although it i
   ])
 })
 
-test('a year ends with the last millisecond of its last day', () => {
+test('A year ends with the last millisecond of its last day', () => {
   const eve = '2026-12-31T23:59:59.999'
   const day = '2027-01-01T00:00'
   holds('America/Bogota', [
@@ -190,7 +199,7 @@ test('February has its 29th in 2024 and 2028, and not in 2100', () => {
   ])
 })
 
-test('a day the month before does not have compares with all of that month', () => {
+test('A day the month before does not have compares with all of that month', () => {
   holds('America/Bogota', [
     ['2025-03-28T10:00', 'this_month', '2025-03-01..2025-03-28', '2025-02-01..2025-02-28', '2025-02-28T10:00'],
     ['2025-03-29T00:30', 'this_month', '2025-03-01..2025-03-29', '2025-02-01..2025-02-28'],
@@ -222,7 +231,7 @@ test('date_from beats custom_days_back, which beats period; date_to is counted',
     [now, all, '2026-11-03..2026-11-15', '2026-10-21..2026-11-02'],
     [now, { ...all, date_to: '2026-11-03' }, '2026-11-03..2026-11-03', '2026-11-02..2026-11-02'],
     [now, { ...all, date_to: '2026-11-04' }, '2026-11-03..2026-11-04', '2026-11-01..2026-11-02'],
-    // A whole month asked for by its days is just so many days.
+    // A whole month given by its days counts as a number of days.
     [now, { date_from: '2026-10-01', date_to: '2026-10-31' }, '2026-10-01..2026-10-31', '2026-08-31..2026-09-30'],
     [now, { date_from: '2024-02-28', date_to: '2024-03-01' }, '2024-02-28..2024-03-01', '2024-02-25..2024-02-27'],
     [now, { date_from: '2027-01-01', date_to: '2027-01-31' }, '2027-01-01..2027-01-31', '2026-12-01..2026-12-31'],
@@ -265,7 +274,7 @@ test('Madrid’s days are 23 and 25 hours long when clocks change, and compare b
     ['2026-03-30T12:00+02', 'yesterday', '2026-03-29..2026-03-29', '2026-03-28..2026-03-28'],
     ['2026-03-30T12:00+02', 'last_week', '2026-03-23..2026-03-29', '2026-03-16..2026-03-22'],
     ['2026-03-30T12:00+02', 'today', '2026-03-30..2026-03-30', '2026-03-29..2026-03-29', '2026-03-29T12:00+02'],
-    // Half past two did not come: two and a half hours after midnight it was half past three.
+    // 02:30 did not exist: two and a half hours after midnight it was 03:30.
     ['2026-03-30T02:30+02', 'today', '2026-03-30..2026-03-30', '2026-03-29..2026-03-29', '2026-03-29T03:30+02'],
     ['2026-04-05T02:30+02', 'this_week', '2026-03-30..2026-04-05', '2026-03-23..2026-03-29', '2026-03-29T03:30+02'],
     ['2026-04-29T02:30+02', 'this_month', '2026-04-01..2026-04-29', '2026-03-01..2026-03-29', '2026-03-29T03:30+02'],
@@ -320,8 +329,8 @@ test('India is half an hour off, and ahead of UTC', () => {
   ])
 })
 
-test('where a night has no midnight, or a day no last hour, ranges still meet', () => {
-  // Now, the period, and from when to when it and what it compares with last.
+test('Where a night has no midnight, or a day no last hour, ranges still meet', () => {
+  // Now, the period, and the start and end of it and of the period it is compared with.
   const table = {
     // Clocks go from 23:59 to 01:00 in September, and from 24:00 back to 23:00 in April: then half past eleven comes twice.
     'America/Santiago': [
@@ -358,7 +367,7 @@ test('where a night has no midnight, or a day no last hour, ranges still meet', 
   }
 })
 
-test('a period that cannot be is refused with what to do', () => {
+test('An impossible period is refused with advice', () => {
   const table = [
     [{ date_from: '2026-11-10', date_to: '2026-11-09' }, 'date_from', /must not be after date_to/],
     [{ date_from: '2026-11-16' }, 'date_from', /after today, 2026-11-15; give date_to too/],
@@ -370,14 +379,14 @@ test('a period that cannot be is refused with what to do', () => {
     [{ period: 'all', custom_days_back: 10, date_to: '2026-11-05' }, 'date_to', /begins on 2026-11-06/],
   ] as const
   const now = new Date('2026-11-15T23:30-05:00')
-  for (const [asked, field, sentence] of table) {
-    const problem = refusal(() => periodOf(asked, now, 'America/Bogota', reject))
-    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', field], JSON.stringify(asked))
+  for (const [input, field, sentence] of table) {
+    const problem = refusal(() => periodOf(input, now, 'America/Bogota', reject))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', field], JSON.stringify(input))
     assert.match(problem.message, sentence)
   }
 })
 
-test('a window is so many days until today, or from one day to another', () => {
+test('A window is a number of days until today, or from one day to another', () => {
   const table = [
     [{}, '2026-10-17..2026-11-15', '2026-09-17..2026-10-16'],
     [{ days: 1 }, '2026-11-15..2026-11-15', '2026-11-14..2026-11-14'],
@@ -390,17 +399,17 @@ test('a window is so many days until today, or from one day to another', () => {
     [{ from: '2026-11-10', to: '2026-11-20' }, '2026-11-10..2026-11-20', '2026-10-30..2026-11-09'],
   ] as const
   const now = new Date('2026-11-15T23:30-05:00')
-  for (const [asked, days, previous] of table) {
-    const range = windowOf(asked, now, 'America/Bogota', reject)
+  for (const [input, days, previous] of table) {
+    const range = windowOf(input, now, 'America/Bogota', reject)
     const compared = previousOf(range, now, 'America/Bogota')
-    assert.deepEqual([written(range), written(compared)], [days, previous], JSON.stringify(asked))
+    assert.deepEqual([written(range), written(compared)], [days, previous], JSON.stringify(input))
     assert.deepEqual(range.start, midnight['America/Bogota']!(range.from))
     assert.deepEqual(range.end, midnight['America/Bogota']!(addDays(range.to, 1)))
     assert.deepEqual(compared.end, range.start)
   }
 })
 
-test('a window needs both its ends, in their order, and has an end', () => {
+test('A window needs both its ends, in their order, and has an end', () => {
   const table = [
     [{ from: '2026-11-01' }, 'missing_field', 'to', /Give to with from/],
     [{ to: '2026-11-01' }, 'missing_field', 'from', /Give from with to/],
@@ -408,9 +417,9 @@ test('a window needs both its ends, in their order, and has an end', () => {
     [{ from: '2026-11-02', to: '2026-11-01' }, 'invalid_value', 'from', /must not be after to/],
     [{ from: '2010-01-01', to: '2026-11-15' }, 'invalid_value', 'from', /3660 days at most/],
   ] as const
-  for (const [asked, code, field, sentence] of table) {
-    const problem = refusal(() => windowOf(asked, new Date('2026-11-15T12:00Z'), 'America/Bogota', reject))
-    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], [code, field], JSON.stringify(asked))
+  for (const [input, code, field, sentence] of table) {
+    const problem = refusal(() => windowOf(input, new Date('2026-11-15T12:00Z'), 'America/Bogota', reject))
+    assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], [code, field], JSON.stringify(input))
     assert.match(problem.message, sentence)
   }
 })
@@ -425,7 +434,7 @@ function refusal(run: () => unknown): Problem {
   return assert.fail('It was not refused.')
 }
 
-test('what is no period, number of days or day is not valid', () => {
+test('Invalid periods, numbers of days and days are refused', () => {
   const period = z.strictObject(period_input)
   const window = z.strictObject(window_input)
   for (const name of period_names) assert.deepEqual(period.parse({ period: name }), { period: name })
@@ -433,7 +442,7 @@ test('what is no period, number of days or day is not valid', () => {
   assert.deepEqual(period.parse(longest), longest)
   const window_asked = { days: 3660, from: '2024-02-29', to: '2026-11-15', inbox_id: '7' }
   assert.deepEqual(window.parse(window_asked), window_asked)
-  // What was not said stays unsaid, so that it is told from what was.
+  // Missing parameters stay missing, so that they differ from given ones.
   assert.deepEqual([period.parse({}), window.parse({})], [{}, {}])
 
   const wrong = [
@@ -442,7 +451,7 @@ test('what is no period, number of days or day is not valid', () => {
     ...wrongDays.flatMap((value) => [{ date_from: value }, { date_to: value }]),
     { days: 7 },
   ]
-  for (const asked of wrong) assert.equal(period.safeParse(asked).success, false, JSON.stringify(asked))
+  for (const input of wrong) assert.equal(period.safeParse(input).success, false, JSON.stringify(input))
 
   const wrongWindows = [
     ...[0, -1, 1.5, 3661, '30', null].map((value) => ({ days: value })),
@@ -453,7 +462,7 @@ test('what is no period, number of days or day is not valid', () => {
     ...['', 'Ventas', '-1', 7].map((value) => ({ inbox_id: value })),
     { period: 'today' },
   ]
-  for (const asked of wrongWindows) assert.equal(window.safeParse(asked).success, false, JSON.stringify(asked))
+  for (const input of wrongWindows) assert.equal(window.safeParse(input).success, false, JSON.stringify(input))
 })
 
 const wrongDays = [
@@ -470,7 +479,7 @@ const wrongDays = [
   '2200-01-01',
 ]
 
-test('every parameter says what it means', () => {
+test('Every parameter has a description', () => {
   for (const [name, shape] of Object.entries({ ...period_input, ...window_input }))
     assert.ok((shape.description ?? '').length > 15, name)
 })
@@ -479,12 +488,12 @@ const zones = [
   'America/Bogota',
   'Europe/Madrid',
   'Asia/Kolkata',
-  // Midnight does not exist when summer comes.
+  // Midnight does not exist when summer time starts.
   'America/Santiago',
   'Africa/Cairo',
   'Asia/Beirut',
   'Atlantic/Azores',
-  // Midnight comes twice when it goes; the last hour is missing; half an hour; the first and the last to have a day.
+  // Midnight repeats when summer time ends; a skipped last hour; a half-hour offset; the first and the last zone to start a day.
   'America/Havana',
   'America/Nuuk',
   'Australia/Lord_Howe',
@@ -499,20 +508,20 @@ const twoDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 3659 }))
   .map(([from, more]) => ({ date_from: from, date_to: addDays(from, more) }))
 
-/** Whatever can be asked and is not refused, whenever. */
-const anyAsked: fc.Arbitrary<Asked> = fc.oneof(
+/** Any valid input. */
+const anyInput: fc.Arbitrary<PeriodInput> = fc.oneof(
   fc.constantFrom(...period_names).map((period) => ({ period })),
   fc.integer({ min: 1, max: 3660 }).map((custom_days_back) => ({ custom_days_back })),
   fc.constant({ date_from: '2021-12-30' }),
   twoDays,
 )
 
-const many = { numRuns: 2000 }
+const many = runs(2000)
 
-test('a range begins with its first day and ends with its last, in every zone', () => {
+test('A range begins with its first day and ends with its last, in every zone', () => {
   fc.assert(
-    fc.property(anyAsked, anyNow, anyZone, (asked, now, zone) => {
-      const range = periodOf(asked, now, zone, reject)
+    fc.property(anyInput, anyNow, anyZone, (input, now, zone) => {
+      const range = periodOf(input, now, zone, reject)
       assert.equal(dayOf(new Date(range.end.getTime() - 1), zone), range.to)
       assert.equal(dayOf(range.end, zone), addDays(range.to, 1))
       if (range.from === null) return
@@ -524,10 +533,10 @@ test('a range begins with its first day and ends with its last, in every zone', 
   )
 })
 
-test('what a range compares with lies before it, and begins with its own first day', () => {
+test('The previous range lies before the range and begins with its own first day', () => {
   fc.assert(
-    fc.property(anyAsked, anyNow, anyZone, (asked, now, zone) => {
-      const range = periodOf(asked, now, zone, reject)
+    fc.property(anyInput, anyNow, anyZone, (input, now, zone) => {
+      const range = periodOf(input, now, zone, reject)
       const previous = previousOf(range, now, zone)
       if (range.from === null || previous === null) {
         assert.deepEqual([range.from, previous], [null, null])
@@ -542,15 +551,15 @@ test('what a range compares with lies before it, and begins with its own first d
   )
 })
 
-test('windows and rolling periods compare with as many days, which end where they begin', () => {
+test('Windows and rolling periods compare with the same number of days right before them', () => {
   const rolling = period_names.filter((name) => /^last_\d/.test(name)).map((period) => ({ period }))
   const some = fc.oneof(
-    anyAsked.filter(({ period }) => period === undefined),
+    anyInput.filter(({ period }) => period === undefined),
     fc.constantFrom(...rolling),
   )
   fc.assert(
-    fc.property(some, anyNow, anyZone, (asked, now, zone) => {
-      const range = periodOf(asked, now, zone, reject)
+    fc.property(some, anyNow, anyZone, (input, now, zone) => {
+      const range = periodOf(input, now, zone, reject)
       const previous = previousOf(range, now, zone)
       assert.ok(range.from !== null && previous !== null)
       assert.deepEqual(previous.end, range.start)
@@ -572,8 +581,8 @@ test('windows and rolling periods compare with as many days, which end where the
   )
 })
 
-test('a whole unit compares with what the same words meant one unit ago', () => {
-  const whole = fc.constantFrom('yesterday', 'last_week', 'last_month')
+test('A whole unit compares with the same period one unit ago', () => {
+  const whole = fc.constantFrom('yesterday', 'last_week', 'last_month', 'last_quarter')
   fc.assert(
     fc.property(whole, anyNow, anyZone, (period, now, zone) => {
       const range = periodOf({ period }, now, zone, reject)
@@ -586,14 +595,14 @@ test('a whole unit compares with what the same words meant one unit ago', () => 
   )
 })
 
-test('what runs until now compares with what the same words meant when clocks showed the same', () => {
-  const running = fc.constantFrom('today', 'this_week', 'this_month', 'this_year')
+test('A period until now compares with the same period up to the same local time', () => {
+  const running = fc.constantFrom('today', 'this_week', 'this_month', 'this_quarter', 'this_year')
   fc.assert(
     fc.property(running, anyNow, anyZone, (period, now, zone) => {
       const previous = previousOf(periodOf({ period }, now, zone, reject), now, zone)!
       const then = previous.end
-      const isShorter = previous.to.slice(8) < dayOf(now, zone).slice(8) && /month|year/.test(period)
-      // A month too short counts whole; a time that clocks jumped over cannot be shown.
+      const isShorter = previous.to.slice(8) < dayOf(now, zone).slice(8) && /month|quarter|year/.test(period)
+      // A shorter month counts whole; a skipped local time does not exist.
       if (isShorter || shown(then, zone) !== shown(now, zone)) {
         assert.ok(isShorter ? dayOf(then, zone) === addDays(previous.to, 1) : isNearChange(then, zone))
         return
@@ -605,7 +614,7 @@ test('what runs until now compares with what the same words meant when clocks sh
   )
 })
 
-/** What clocks show, by another way than the one under test. */
+/** Local time, computed in another way than the code under test. */
 function shown(moment: Date, zone: string): string {
   return `${moment.toLocaleTimeString('en-GB', { timeZone: zone })}.${moment.getUTCMilliseconds()}`
 }
@@ -618,8 +627,8 @@ function isNearChange(moment: Date, zone: string): boolean {
   return (after! - before! + 1440) % 1440 !== 360
 }
 
-test('as time goes on, what is compared with only grows', () => {
-  const running = fc.constantFrom('today', 'this_week', 'this_month', 'this_year')
+test('As time passes, the previous range only grows', () => {
+  const running = fc.constantFrom('today', 'this_week', 'this_month', 'this_quarter', 'this_year')
   const still = fc.constantFrom('America/Bogota', 'Asia/Kolkata', 'Pacific/Kiritimati')
   fc.assert(
     fc.property(running, anyNow, fc.integer({ min: 0, max: 4 * 86_400_000 }), still, (period, now, more, zone) => {
@@ -633,14 +642,14 @@ test('as time goes on, what is compared with only grows', () => {
   )
 })
 
-test('what is overridden makes no difference', () => {
+test('Overridden parameters make no difference', () => {
   const any = fc.record({
     period: fc.constantFrom(...period_names),
     custom_days_back: fc.integer({ min: 1, max: 3660 }),
   })
   fc.assert(
     fc.property(any, twoDays, anyNow, anyZone, ({ period, custom_days_back }, days, now, zone) => {
-      const read = (asked: Asked) => periodOf(asked, now, zone, reject)
+      const read = (input: PeriodInput) => periodOf(input, now, zone, reject)
       assert.deepEqual(read({ period, custom_days_back }), read({ custom_days_back }))
       assert.deepEqual(read({ period, custom_days_back, ...days }), read(days))
     }),
@@ -663,7 +672,7 @@ test('date_to alone gives the same start and no later end, or is refused', () =>
   )
 })
 
-test('the days of a range are each of them, once, in order', () => {
+test('Days of a range are listed once each, in order', () => {
   assert.deepEqual(daysOf({ from: '2024-02-28', to: '2024-03-01' }), ['2024-02-28', '2024-02-29', '2024-03-01'])
   assert.deepEqual(daysOf({ from: '2026-12-31', to: '2027-01-01' }), ['2026-12-31', '2027-01-01'])
   assert.deepEqual(daysOf({ from: '2026-03-29', to: '2026-03-29' }), ['2026-03-29'])
@@ -674,6 +683,6 @@ test('the days of a range are each of them, once, in order', () => {
       assert.deepEqual([all.length, all[0], all.at(-1)], [days, range.from, range.to])
       for (const [i, day] of all.entries()) if (i > 0) assert.equal(day, addDays(all[i - 1]!, 1))
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

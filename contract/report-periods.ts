@@ -7,6 +7,7 @@ import {
   momentAt,
   startOfDay,
   startOfMonth,
+  startOfQuarter,
   startOfWeek,
   startOfYear,
   timeOf,
@@ -20,6 +21,8 @@ export const period_names = [
   'last_week',
   'this_month',
   'last_month',
+  'this_quarter',
+  'last_quarter',
   'last_7_days',
   'last_14_days',
   'last_30_days',
@@ -34,29 +37,29 @@ export type PeriodName = (typeof period_names)[number]
 
 export const MOST_DAYS = 3660
 
-type AskedPeriod = z.output<z.ZodObject<typeof period_input>>
-type AskedWindow = Omit<z.output<z.ZodObject<typeof window_input>>, 'inbox_id'>
+type PeriodInput = z.output<z.ZodObject<typeof period_input>>
+type WindowInput = Omit<z.output<z.ZodObject<typeof window_input>>, 'inbox_id'>
 
-/** How to say no; `reject` of the kernel is one. */
+/** Refuses the input; `reject` of the kernel is one. */
 export type Refuse = (code: 'invalid_value' | 'missing_field', sentence: string, field: string) => never
 
-type Unit = 'day' | 'week' | 'month' | 'year'
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** Days of the account's time zone, both counted, and the moments they last from and before. */
+/** Days of the account's time zone, both included, with their first moment and the moment after their end. */
 export type Days = {
   from: string
   to: string
   start: Date
   end: Date
-  /** The unit of the calendar it is, whole or as far as today; null where it is just some days. */
+  /** The calendar unit it covers, whole or up to today; null for any other range of days. */
   unit: Unit | null
 }
 
-/** Some days, or all until a day. */
+/** A range of days, or everything up to a day. */
 export type Range = Days | { from: null; to: string; start: null; end: Date; unit: null }
 
-/** The period asked for. What runs until now ends with today: only what is dated ahead lies between. */
-export function periodOf(asked: AskedPeriod, now: Date, time_zone: string, refuse: Refuse): Range {
+/** The requested period. One that lasts until now ends with today, so it includes records dated later today. */
+export function periodOf(asked: PeriodInput, now: Date, time_zone: string, refuse: Refuse): Range {
   const { period = 'this_month', custom_days_back, date_from, date_to } = asked
   const today = dayOf(now, time_zone)
   if (date_from !== undefined) return toRange(between(date_from, date_to, today, refuse), time_zone)
@@ -68,8 +71,8 @@ export function periodOf(asked: AskedPeriod, now: Date, time_zone: string, refus
   return toRange({ ...chosen, to: date_to, unit: null }, time_zone)
 }
 
-/** The window asked for: from and to together, or so many days. */
-export function windowOf(asked: AskedWindow, now: Date, time_zone: string, refuse: Refuse): Days {
+/** The requested window: from and to together, or a number of days. */
+export function windowOf(asked: WindowInput, now: Date, time_zone: string, refuse: Refuse): Days {
   const { days = 30, from, to } = asked
   if (from === undefined && to === undefined) return toDays(rolling(days, dayOf(now, time_zone)), time_zone)
   if (from === undefined) return refuse('missing_field', 'Give from with to: the first day, YYYY-MM-DD.', 'from')
@@ -80,7 +83,7 @@ export function windowOf(asked: AskedWindow, now: Date, time_zone: string, refus
   return toDays({ from, to, unit: null }, time_zone)
 }
 
-/** What a range compares with, seen at the same now: null for all. */
+/** The comparable previous range; null for everything. */
 export function previousOf(range: Days, now: Date, time_zone: string): Days
 export function previousOf(range: Range, now: Date, time_zone: string): Days | null
 export function previousOf(range: Range, now: Date, time_zone: string): Days | null {
@@ -93,7 +96,7 @@ export function previousOf(range: Range, now: Date, time_zone: string): Days | n
   return elapsed(first, sameDay[unit](to), unit, now, time_zone)
 }
 
-/** Every day of a range, the first one first. */
+/** Every day of a range, in order. */
 export function daysOf({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: countDays(from, to) }, (_, i) => addDays(from, i))
 }
@@ -124,6 +127,10 @@ function named(period: PeriodName, today: string): Chosen {
       return current('month', today)
     case 'last_month':
       return last('month', today)
+    case 'this_quarter':
+      return current('quarter', today)
+    case 'last_quarter':
+      return last('quarter', today)
     case 'this_year':
       return current('year', today)
     default:
@@ -135,6 +142,7 @@ const startOf: Record<Unit, (day: string) => string> = {
   day: (day) => day,
   week: startOfWeek,
   month: startOfMonth,
+  quarter: startOfQuarter,
   year: startOfYear,
 }
 
@@ -151,20 +159,28 @@ function rolling(days: number, today: string): Chosen & { from: string } {
   return { from: addDays(today, 1 - days), to: today, unit: null }
 }
 
-/** Where in the unit before a day lies. A month or a February may be too short to have it. */
+/** The same day in the previous unit; a shorter month may not have it. */
 const sameDay: Record<Unit, (day: string) => string> = {
   day: (day) => addDays(day, -1),
   week: (day) => addDays(day, -7),
-  month: (day) => `${addDays(startOfMonth(day), -1).slice(0, 8)}${day.slice(8)}`,
+  month: (day) => inPreviousMonths(day, 1),
+  quarter: (day) => inPreviousMonths(day, 3),
   year: (day) => `${addDays(startOfYear(day), -1).slice(0, 4)}${day.slice(4)}`,
 }
 
-/** As much of the unit before as has passed of this one: until the same time of the same day, or all of a shorter month. */
+/** The same day some months earlier; a shorter month may not have it. */
+function inPreviousMonths(day: string, months: number): string {
+  const first = new Date(`${startOfMonth(day)}T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - months)
+  return `${first.toISOString().slice(0, 8)}${day.slice(8)}`
+}
+
+/** The same part of the previous unit: up to the same time of the same day, or all of a shorter month. */
 function elapsed(from: string, same: string, unit: Unit, now: Date, time_zone: string): Days {
   const days = toDays({ from, to: same < endOfMonth(same) ? same : endOfMonth(same), unit }, time_zone)
   if (days.to < same) return days
   const until = momentAt(same, timeOf(now, time_zone), time_zone)
-  // A time that clocks jumped over at the end of the day would lie in the next.
+  // A time skipped by clocks at the end of the day would fall into the next.
   return until < days.end ? { ...days, end: until } : days
 }
 

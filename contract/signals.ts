@@ -1,18 +1,18 @@
 import type { Conversation, MessageAuthor } from '#contract/records/conversation.ts'
 
-type Told = {
-  conversation: Pick<Conversation, 'id' | 'inbox' | 'source_id' | 'assignee' | 'team'>
+type About = {
+  conversation: Pick<Conversation, 'id' | 'inbox' | 'channel' | 'source_id' | 'assignee' | 'team'>
   author: MessageAuthor
 }
 
-/** What is said once to those who listen just now, and kept nowhere. */
+/** A message to clients connected right now; it is stored nowhere. */
 export type Signal =
   | {
       name: 'conversation.typing'
-      /** `private`: they are writing a note for the team. */
-      payload: Told & { typing: boolean; private: boolean }
+      /** `private`: the author is writing an internal note. */
+      payload: About & { typing: boolean; private: boolean }
     }
-  /** Somebody of the team has the conversation open. Said again while they do, so that silence means they left. */
-  | { name: 'conversation.viewing'; payload: Told & { viewing: boolean } }
+  /** An agent has the conversation open. Repeated while they do, so that silence means they left. */
+  | { name: 'conversation.viewing'; payload: About & { viewing: boolean } }
 
 export const signals = ['conversation.typing', 'conversation.viewing'] as const satisfies readonly Signal['name'][]

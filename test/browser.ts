@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** Without a browser window a page opens three times as fast. */
+const QUICKEST = '/usr/bin/chromium-headless-shell'
 const places = [
   process.env.CHROMIUM_PATH,
+  QUICKEST,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,20 +20,22 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** Where the browser for tests is. */
+/** The path of the browser for tests. */
 export function browserPath(): string | undefined {
   return places.find((path) => path && existsSync(path))
 }
 
-/** Installs a browser where there is none and the machine lets us. */
+/** Installs a browser if there is none and the machine allows it; in CI the quickest one. */
 export async function ensureBrowser(): Promise<void> {
-  if (browserPath()) return
+  const path = browserPath()
+  if (path && (path === QUICKEST || process.env.CHROMIUM_PATH || !process.env.CI)) return
   console.log('Installing Chromium for the browser tests…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  if (apt('install', '-y', '-qq', 'chromium').status !== 0) {
+  const install = (name: string) => apt('install', '-y', '-qq', name).status === 0
+  if (!install('chromium-headless-shell')) {
     apt('update', '-qq')
-    apt('install', '-y', '-qq', 'chromium')
+    if (!install('chromium-headless-shell')) install('chromium')
   }
   if (!browserPath()) throw new Error('The browser tests need Chromium: install it, or name one in CHROMIUM_PATH.')
 }

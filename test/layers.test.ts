@@ -3,12 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** The domains, each of which may use those before it. A new domain takes its place in this line. */
+/** The domains in order; each may use those before it. */
 const order = [
   'access',
   'workspace',
   'contacts',
   'conversations',
+  'channels',
   'crm',
   'properties',
   'test_drives',
@@ -17,8 +18,10 @@ const order = [
   'automations',
   'campaigns',
   'knowledge',
+  'search',
   'assistant',
   'webhooks',
+  'bots',
   'reports',
 ]
 
@@ -30,27 +33,30 @@ const sources: Source[] = globSync('{contract,server,web,widget}/**/*.{ts,tsx}')
   .sort()
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-/** Which layers a layer may import from. The world outside (npm, node:) is judged further below. */
+/** The layers each layer may import from. Packages and node: modules are checked below. */
 const table: Record<string, (source: Source, target: Import) => boolean> = {
   contract: (_, { from }) => isIn(from, '#contract'),
   db: (_, { from }) => isIn(from, '#contract', '#db'),
   gateways: (_, { from }) => isIn(from, '#contract', '#gateways'),
+  channels: (_, { from }) => isIn(from, '#contract', '#channels') || from === '#kernel/connector.ts',
   kernel: (_, { from }) => isIn(from, '#contract', '#db', '#kernel'),
   domains: (source, target) => isIn(target.from, '#contract', '#db', '#kernel') || isEarlierDomain(source, target),
   subscribers: (_, { from }) =>
     isIn(from, '#contract', '#db', '#kernel', '#domains', '#gateways', '#subscribers') && !isOperation(from),
   doors: (source, { from }) =>
     isIn(from, '#contract', '#kernel', '#doors') ||
-    // Who is calling is known to the access domain, and to it alone.
+    // Only the access domain knows the caller.
     (isIn(from, '#domains/access') && !isOperation(from)) ||
-    // Ready means migrated, and only the migrations know.
-    (source.path === 'server/doors/health.ts' && from === '#db/migrate.ts'),
-  server: () => true,
+    // Readiness depends on the migrations.
+    (source.path === 'server/doors/health/plugin.ts' && from === '#db/migrate.ts'),
+  boot: () => true,
+  demo: () => true,
+  imports: () => true,
   web: (_, { from, typeOnly }) => isIn(from, '#contract', '#web') || (from === '#registry' && typeOnly),
   widget: (_, { from }) => isIn(from, '#contract', '#widget'),
 }
 
-test('every file imports only from the layers its own layer may know', () => {
+test('Every file imports only from the layers its own layer may use', () => {
   const wrong = eachImport(({ from }) => from.startsWith('#')).filter(([source, target]) => {
     const may = table[layerOf(source.path)]
     return !may || !may(source, target)
@@ -58,19 +64,34 @@ test('every file imports only from the layers its own layer may know', () => {
   assert.deepEqual(named(wrong), [])
 })
 
-test('a relative import stays in its own folder', () => {
+test('A screen never imports another screen: shared pieces live in web/features or web/ui', () => {
+  const screenOf = (path: string) => /^#?web\/screens\/([^/]+)\//.exec(path)?.[1]
+  const wrong = eachImport(({ from }) => screenOf(from) !== undefined).filter(
+    ([{ path }, { from }]) => screenOf(path) !== undefined && screenOf(path) !== screenOf(from),
+  )
+  assert.deepEqual(named(wrong), [])
+})
+
+test('Nothing shared in the web app imports a screen, except the routes', () => {
+  const wrong = eachImport(({ from }) => from.startsWith('#web/screens/')).filter(
+    ([{ path }]) => !path.startsWith('web/screens/') && path !== 'web/app/routes.tsx',
+  )
+  assert.deepEqual(named(wrong), [])
+})
+
+test('Relative imports stay in their own folder', () => {
   const wrong = eachImport(({ from }) => from.startsWith('.')).filter(([, { from }]) => from.split('/').includes('..'))
   assert.deepEqual(named(wrong), [])
 })
 
-test('the contract needs nothing but zod', () => {
+test('The contract imports only zod', () => {
   const wrong = eachImport(({ from }) => isOutside(from)).filter(
     ([source, { from }]) => layerOf(source.path) === 'contract' && from !== 'zod',
   )
   assert.deepEqual(named(wrong), [])
 })
 
-test('the web app and the widget use nothing of Node.js or of the server', () => {
+test('The web app and the widget use nothing of Node.js or the server', () => {
   const server = /^(node:|pg$|fastify|pino|@modelcontextprotocol)/
   const wrong = eachImport(({ from }) => server.test(from)).filter(([source]) =>
     ['web', 'widget'].includes(layerOf(source.path)),
@@ -78,7 +99,7 @@ test('the web app and the widget use nothing of Node.js or of the server', () =>
   assert.deepEqual(named(wrong), [])
 })
 
-test('a domain reaches no network: that is what gateways and subscribers are for', () => {
+test('Domains make no network calls; gateways do', () => {
   const network = /^(node:)?(http|https|http2|net|tls|dgram|dns)(\/|$)|^undici$/
   const wrong = eachImport(({ from }) => network.test(from)).filter(([source]) => layerOf(source.path) === 'domains')
   assert.deepEqual(named(wrong), [])
@@ -88,11 +109,11 @@ test('a domain reaches no network: that is what gateways and subscribers are for
   assert.deepEqual(fetching.map(pathOf), [])
 })
 
-test('rules decide without the database, the clock or chance', () => {
-  const rules = sources.filter(({ path }) => /^server\/domains\/[^/]+\/([\w-]+-)?rules\.ts$/.test(path))
+test('Rules use no database, clock or randomness', () => {
+  const rules = sources.filter(({ path }) => /^server\/domains\/.+\/([\w-]+-)?rules\.ts$/.test(path))
   assert.ok(rules.length > 0)
   const pure =
-    /^(#contract\/|#kernel\/(problem|reference)\.ts$|#domains\/\w+\/([\w-]+-)?rules\.ts$|\.\/([\w-]+-)?rules\.ts$)/
+    /^(#contract\/|#kernel\/(problem|filters\/reference)\.ts$|#domains\/[\w/-]+\/([\w-]+-)?rules\.ts$|\.\/([\w-]+-)?rules\.ts$)/
   const impure = /^(pg|node:.*|undici|fastify)$/
   for (const source of rules) {
     const wrong = importsOf(source).filter(
@@ -110,20 +131,20 @@ test('rules decide without the database, the clock or chance', () => {
   }
 })
 
-test('every domain is in the table of contents, and has its place among the others', () => {
+test('Every domain is in the registry and in the order of domains', () => {
   const domains = globSync('server/domains/*').map((path) => basename(path))
   assert.deepEqual(
     domains.filter((domain) => !order.includes(domain)),
     [],
   )
-  const registry = readFileSync('server/registry.ts', 'utf8')
+  const registry = readFileSync('server/boot/registry.ts', 'utf8')
   const listed = [...registry.matchAll(/#domains\/(\w+)\/operations\/index\.ts/g)].map((match) => match[1]!)
   const withOperations = domains.filter((domain) => existsSync(`server/domains/${domain}/operations`))
   assert.deepEqual(listed.toSorted(), withOperations.toSorted())
   for (const domain of listed) assert.match(registry, new RegExp(`\\.\\.\\.${domain}\\b`))
 })
 
-test('an operation is one file, its name is its export, and the index lists it', async () => {
+test('An operation is one file, exported under its name and listed in the index', async () => {
   for (const folder of globSync('server/domains/*/operations')) {
     const files = globSync(`${folder}/*.ts`).filter((path) => !path.endsWith('.test.ts') && !path.endsWith('/index.ts'))
     const names = files.map((path) => basename(path, '.ts')).sort()
@@ -144,26 +165,26 @@ test('an operation is one file, its name is its export, and the index lists it',
   }
 })
 
-test('every subscriber is a file of its own, listed in subscribers.ts', () => {
-  const listed = readFileSync('server/subscribers.ts', 'utf8')
+test('Every subscriber is its own file, listed in boot/subscribers.ts', () => {
+  const listed = readFileSync('server/boot/subscribers.ts', 'utf8')
   const opened = listed.slice(listed.indexOf('  return {'))
   for (const { path, text } of sources.filter((source) => source.path.startsWith('server/subscribers/'))) {
     const name = basename(path, '.ts')
-    // Who needs the outside world is made with it.
+    // Subscribers that need gateways are functions of them.
     assert.match(text, new RegExp(`^export (const ${name} = subscriber\\(|function ${name}\\()`, 'm'), path)
     assert.match(listed, new RegExp(`import \\{ ${name} \\} from '#subscribers/${name}\\.ts'`), path)
     assert.match(opened, new RegExp(`^    ${name}\\b`, 'm'), path)
   }
 })
 
-test('every test of an operation stands beside an operation', () => {
+test('Every operation test lies beside its operation', () => {
   const orphans = globSync('server/domains/*/operations/*.test.ts').filter(
     (path) => !existsSync(path.replace('.test.ts', '.ts')),
   )
   assert.deepEqual(orphans, [])
 })
 
-test('nothing is exported by default, and nothing gathers exports but operations/index.ts', () => {
+test('There are no default exports, and no barrels but operations/index.ts', () => {
   const defaults = sources.filter(({ text }) => /^export default\b|^export \{[^}]*\bas default\b/m.test(bare(text)))
   assert.deepEqual(defaults.map(pathOf), [])
   const barrels = sources.filter(
@@ -172,7 +193,7 @@ test('nothing is exported by default, and nothing gathers exports but operations
   assert.deepEqual(barrels.map(pathOf), [])
 })
 
-test('a file is named for what it holds, never utils, helpers, services, managers or types', () => {
+test('Files are never named utils, helpers, services, managers or types', () => {
   const vague = /^(utils?|helpers?|services?|managers?|types?|common|misc)$/
   const wrong = sources.filter(({ path }) =>
     path.split(/[/.]/).some((word) => word.split('-').some((each) => vague.test(each))),
@@ -180,20 +201,19 @@ test('a file is named for what it holds, never utils, helpers, services, manager
   assert.deepEqual(wrong.map(pathOf), [])
 })
 
-test('the server has no class but Problem', () => {
+test('The server has no classes but errors', () => {
   const classes = sources.filter(({ path, text }) => {
     if (['web', 'widget'].includes(layerOf(path))) return false
-    const found = [...bare(text).matchAll(/^\s*(?:export )?(?:abstract )?class (\w+)/gm)].map((match) => match[1])
-    return found.some((name) => name !== 'Problem' || path !== 'server/kernel/problem.ts')
+    return /^\s*(?:export )?(?:abstract )?class \w+(?! extends Error\b)/m.test(
+      bare(text).replaceAll(/class \w+ extends Error/g, ''),
+    )
   })
   assert.deepEqual(classes.map(pathOf), [])
 })
 
 function layerOf(path: string): string {
   const [first, second] = path.split('/')
-  if (first !== 'server') return first!
-  const known = ['db', 'gateways', 'kernel', 'domains', 'subscribers', 'doors'].includes(second!)
-  return known ? second! : 'server'
+  return first === 'server' ? second! : first!
 }
 
 function isIn(from: string, ...layers: string[]): boolean {
@@ -225,7 +245,7 @@ function eachImport(which: (target: Import) => boolean): [Source, Import][] {
   )
 }
 
-/** Every specifier a file names: static, dynamic, and of exports passed on. */
+/** All imports of a file: static, dynamic and re-exports. */
 function importsOf({ text }: Source): Import[] {
   const code = withoutComments(text)
   const statics = [...code.matchAll(/^\s*(import|export)\s+(type\s+)?([\w*{}\s,$]*?)from\s+'([^']+)'/gm)]
@@ -238,7 +258,7 @@ function importsOf({ text }: Source): Import[] {
   ]
 }
 
-/** `{ type A, type B }` brings in no value either. */
+/** `{ type A, type B }` imports no value either. */
 function onlyTypes(clause: string): boolean {
   const inside = /^\{([^}]*)\}\s*$/.exec(clause.trim())?.[1]
   const members = inside?.split(',').map((member) => member.trim())
@@ -249,7 +269,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
-/** The code without comments and texts, so that only what runs is judged. */
+/** The code without comments and strings. */
 function bare(text: string): string {
   return withoutComments(text)
     .replace(/\/\/ .*$/gm, '')

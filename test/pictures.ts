@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import { registry } from '#registry'
-import { actAs } from '#kernel/act.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { invoke } from '#kernel/invoke.ts'
-import { es, esBubble } from '#widget/locales/es.ts'
+import { es, esBubble } from '#widget/words.es.ts'
 import { browserFlags, browserPath, ensureBrowser } from './browser.ts'
 import { openDemo, openScreen, screensOf, signedInPage } from './screens.ts'
 
 /**
- * `npm run pictures`: every screen of the demo workspace at three widths, in `data/pictures`, to be looked at; arguments
- * narrow it to names. `npm run pictures -- documents` makes the ones the documents show, in `docs/pictures`.
+ * `npm run pictures`: every screen of the demo workspace at three widths, in `data/pictures`, for review; arguments
+ * select screens by name. `npm run pictures -- documents` creates those the documents show, in `docs/pictures`.
  */
 const wanted = process.argv.slice(2)
 await ensureBrowser()
@@ -81,7 +81,7 @@ async function visitor() {
   await panel.getByText(es.statuses.sent).waitFor()
   const [chat] = await sql<{ id: string }>`select id from conversations order by id desc limit 1`
   const [agent] = await sql<{ id: string; name: string }>`select id, name from users where email = ${demo.email}`
-  const actor = await actAs(sql, demo.account_id, { type: 'user', ...agent! })
+  const actor = await loadSystemActor(sql, demo.account_id, { type: 'user', ...agent! })
   const content = '¡Hola, Marcela! Sí, nos quedan dos. ¿Se la enviamos a Bogotá?'
   const answer = { conversation_id: chat!.id, content }
   await invoke(node.runtime, ['send_message', registry.send_message], actor, answer, { request_id: 'pictures' })

@@ -13,11 +13,11 @@ after(() => rm(folder, { recursive: true, force: true }))
 let running: ChildProcess | undefined
 after(() => running?.kill('SIGKILL'))
 
-/** `hilo start` on the folder, and what it printed by the time it was ready. */
+/** Runs `hilo start` on the folder; returns its output until it was ready. */
 async function start() {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', HILO_DATA: folder, LOG_LEVEL: 'silent' }
-  const child = spawn(process.execPath, ['server/cli.ts', 'start'], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], { stdio: ['ignore', 'pipe', 'inherit'], env })
   running = child
   let printed = ''
   child.stdout.on('data', (text) => (printed += text))
@@ -30,7 +30,7 @@ async function start() {
 
 let key = ''
 
-test('the first start makes the demo workspace and prints a sign-in and a key that work', async () => {
+test('The first start creates the demo workspace and prints a working sign-in and key', async () => {
   const { child, printed, url } = await start()
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   key = /hil_\w{46}/.exec(printed)![0]
@@ -48,7 +48,7 @@ test('the first start makes the demo workspace and prints a sign-in and a key th
   await once(child, 'exit')
 })
 
-test('after a kill -9 it starts again with everything in place, and prints no key a second time', async () => {
+test('After a kill -9 the server restarts with all its data and prints no key again', async () => {
   const { child, printed, url } = await start()
   assert.doesNotMatch(printed, /hil_/)
   const contacts = await fetch(`${url}/api/v1/contacts?query=peña`, { headers: { authorization: `Bearer ${key}` } })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { inkOn, luminance } from '#widget/color.ts'
 
-test('text on any colour can be read by whoever sees little contrast', () => {
+test('Text on any brand colour has a contrast of at least 4.5', () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (color) => {
@@ -13,7 +13,7 @@ test('text on any colour can be read by whoever sees little contrast', () => {
   )
 })
 
-test('Hilo’s own colour takes white, yellow takes black', () => {
+test('Text is white on Hilo’s own colour and black on yellow', () => {
   assert.equal(inkOn('#4349bb'), '#fff')
   assert.equal(inkOn('#facc15'), '#000')
   assert.equal(inkOn('#FFFFFF'), '#000')

@@ -1,4 +1,4 @@
-/** Whose token it is. Tokens of one visitor differ by when they end. */
+/** The visitor a token belongs to. A visitor's tokens differ only in when they expire. */
 export function visitorIn(token: string): string {
   const body = token.split('.')[1] ?? ''
   try {

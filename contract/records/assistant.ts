@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line, text, timestamp } from '#contract/scalars.ts'
 
-/** What the AI agent may do for the customer it speaks with, and for nobody else. */
+/** Tools of the AI agent; they act only for the customer of the conversation. */
 export const ai_tools = [
   'look_up_contact',
   'create_lead',
@@ -36,7 +36,7 @@ const settings = {
   bypass_labels: z.array(line).max(50),
 }
 
-/** Only what is sent changes. What each key means is said where they are read: a model is to read the tool for little. */
+/** Only fields that are sent change. They are described in AiConfig only, to keep the tool short for models. */
 export const AiConfigChanges = z
   .strictObject({
     ...settings,
@@ -47,41 +47,41 @@ export const AiConfigChanges = z
   .partial()
 export type AiConfigChanges = z.output<typeof AiConfigChanges>
 
-/** How the AI agent of an inbox behaves. What the business tells it, its prompt, is not among it. */
+/** Settings of the AI agent of an inbox, without its prompt. */
 export const AiConfig = z
   .object({
     inbox: z.object({ id, name: z.string() }),
-    enabled: settings.enabled.describe('It answers first. The same switch as ai_agent_enabled of the inbox'),
-    temperature: settings.temperature.describe('How freely it words its answers, 0 to 2'),
+    enabled: settings.enabled.describe('Answers first; same as ai_agent_enabled of the inbox'),
+    temperature: settings.temperature.describe('Sampling temperature, 0 to 2'),
     memory: z.object({
-      messages: memory.messages.describe('How many messages of the conversation it reads'),
-      summary: memory.summary.describe('Whether it keeps a summary of what was said before them'),
+      messages: memory.messages.describe('Number of messages of the conversation it reads'),
+      summary: memory.summary.describe('Keeps a summary of earlier messages'),
     }),
-    rag_enabled: settings.rag_enabled.describe('It answers from the knowledge base'),
+    rag_enabled: settings.rag_enabled.describe('Answers from the knowledge base'),
     rag: z.object({
-      top_k: rag.top_k.describe('How many pieces of documents it is given'),
-      threshold: rag.threshold.describe('How near in meaning a piece must be; null: the usual of the embedding model'),
-      collections: rag.collections.describe('Collections it answers from, by name; empty means all'),
+      top_k: rag.top_k.describe('Number of passages it receives'),
+      threshold: rag.threshold.describe('Minimum similarity of a passage; null: no minimum'),
+      collections: rag.collections.describe('Names of the collections it uses; empty means all'),
     }),
-    enabled_tools: settings.enabled_tools.describe('What it may do for the customer'),
+    enabled_tools: settings.enabled_tools.describe('Tools it may use for the customer'),
     bypass_labels: settings.bypass_labels.describe(
-      'It leaves to people whose contact or conversation has one of these labels',
+      'Does not answer contacts or conversations with one of these labels',
     ),
     handover: z.object({
-      on_request: handover.on_request.describe('Hands over when the customer asks for a person'),
-      on_low_confidence: handover.on_low_confidence.describe('Hands over what it has no answer to'),
-      after_messages: handover.after_messages.describe('Hands over instead of answering more often; null: never'),
-      team: handover.team.describe('Team that gets the conversation; null: none'),
-      message: handover.message.describe('What the customer is told then, variables filled in; null: our words'),
+      on_request: handover.on_request.describe('Hand over when the customer asks for a person'),
+      on_low_confidence: handover.on_low_confidence.describe('Hand over when it has no answer'),
+      after_messages: handover.after_messages.describe('Hand over after this many answers; null: never'),
+      team: handover.team.describe('Team that receives the conversation; null: none'),
+      message: handover.message.describe('Message to the customer at handover, with variables; null: the default text'),
     }),
-    updated_at: timestamp.nullable().describe('When it was last changed; null where nothing ever was'),
+    updated_at: timestamp.nullable().describe('Last change; null if never changed'),
   })
   .meta({ id: 'AiConfig' })
 export type AiConfig = z.output<typeof AiConfig>
 
-/** What the plan did not allow. */
+/** A setting that the plan does not allow. */
 export const AiAdjustment = z.object({
-  key: z.string().describe('Such as enabled_tools or rag.top_k'),
+  key: z.string().describe('For example enabled_tools or rag.top_k'),
   from: z.json(),
   to: z.json(),
   reason: z.string(),
@@ -91,28 +91,39 @@ export type AiAdjustment = z.output<typeof AiAdjustment>
 export const AiPrompt = z
   .object({
     inbox: z.object({ id, name: z.string() }),
-    prompt: z.string().nullable().describe('What the business tells its AI agent'),
+    prompt: z.string().nullable().describe('Instructions of the business for its AI agent'),
     updated_at: timestamp.nullable(),
   })
   .meta({ id: 'AiPrompt' })
 
-/** A piece of the knowledge base an answer was made with. */
+/** A passage of the knowledge base that an answer used. */
 export const AiSource = z
   .object({ document_id: id, title: z.string(), source_url: z.string().nullable(), score: z.number() })
   .meta({ id: 'AiSource' })
 export type AiSource = z.output<typeof AiSource>
 
-export const handover_reasons = ['requested', 'cannot_answer', 'enough', 'failed', 'bypassed'] as const
+export const handover_reasons = [
+  'requested',
+  'cannot_answer',
+  'enough',
+  'failed',
+  'bypassed',
+  'health',
+  'legal',
+  'complaint',
+  'urgent',
+  'language',
+] as const
 export type HandoverReason = (typeof handover_reasons)[number]
 
-/** What the AI agent would say. */
+/** A trial answer of the AI agent. */
 export const AiTrial = z
   .object({
-    reply: z.string().nullable().describe('What it would say; null where it would only hand over'),
-    handed_over: z.enum(handover_reasons).nullable().describe('Why it would hand over; null where it would not'),
+    reply: z.string().nullable().describe('Its answer; null if it would only hand over'),
+    handed_over: z.enum(handover_reasons).nullable().describe('Reason for handing over; null if it would not'),
     tool_calls: z.array(z.object({ tool: z.string(), input: z.record(z.string(), z.json()) })),
     sources: z.array(AiSource),
-    model: z.string().nullable().describe('null: none is set up, and it answers from the knowledge base alone'),
+    model: z.string().nullable().describe('null: no model is configured; it answers from the knowledge base only'),
   })
   .meta({ id: 'AiTrial' })
 export type AiTrial = z.output<typeof AiTrial>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Author } from '#contract/records/author.ts'
+import { import_progress } from '#contract/records/import.ts'
 import { attributes, id, timestamp } from '#contract/scalars.ts'
 
 export const pipeline_kinds = ['leads', 'opportunities', 'mixed'] as const
@@ -8,8 +9,11 @@ export const lead_statuses = ['new', 'qualified', 'unqualified', 'converted'] as
 export const opportunity_statuses = ['open', 'won', 'lost'] as const
 export const entity_types = ['lead', 'opportunity'] as const
 export type EntityType = (typeof entity_types)[number]
+/** Activities also belong to contacts that have no lead or opportunity. */
+export const activity_entity_types = [...entity_types, 'contact'] as const
+export type ActivityEntityType = (typeof activity_entity_types)[number]
 
-/** What people do, and what the timeline notes by itself. */
+/** Activities by people, and those recorded automatically. */
 export const human_activity_types = ['note', 'call', 'meeting', 'task', 'email'] as const
 export const activity_types = [...human_activity_types, 'stage_change', 'field_change'] as const
 export const scheduled_types = ['call', 'meeting', 'task'] as const
@@ -22,14 +26,14 @@ export const Stage = z
   .object({
     id,
     name: z.string(),
-    type: z.enum(stage_types).describe('won and lost end a record; they stand last'),
-    order: z.int().describe('Its place in the pipeline, from 1'),
-    probability: z.int().describe('Of winning, in percent'),
+    type: z.enum(stage_types).describe('won and lost close a record; they come last'),
+    order: z.int().describe('Position in the pipeline, from 1'),
+    probability: z.int().describe('Chance of winning, in percent'),
     color: z.string().nullable(),
-    rotting_days: z.int().nullable().describe('After so many days without activity a record here counts as rotting'),
+    rotting_days: z.int().nullable().describe('Days without activity after which a record is rotting'),
     required_fields: z
       .array(z.string())
-      .describe('What a record must have to come here, such as phone or custom_attributes.budget'),
+      .describe('Fields required to enter this stage, such as phone or custom_attributes.budget'),
   })
   .meta({ id: 'Stage' })
 export type Stage = z.output<typeof Stage>
@@ -38,28 +42,28 @@ export const Pipeline = z
   .object({
     id,
     name: z.string(),
-    kind: z.enum(pipeline_kinds).describe('mixed holds leads and opportunities'),
+    kind: z.enum(pipeline_kinds).describe('mixed: leads and opportunities'),
     description: z.string().nullable(),
     default_currency: z.string(),
-    is_default: z.boolean().describe('The board for its kind where none is named'),
-    stages: z.array(Stage).describe('In their order'),
+    is_default: z.boolean().describe('Used for its kind when none is given'),
+    stages: z.array(Stage).describe('In order'),
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: 'Pipeline' })
 export type Pipeline = z.output<typeof Pipeline>
 
-/** Where it came from, by whom it was said, and what it was at first. */
+/** The source of a record, its author, and the first touch. */
 const attribution = {
   utm_source: z.string().nullable(),
   utm_medium: z.string().nullable(),
   utm_campaign: z.string().nullable(),
-  attribution_detail: z.string().nullable().describe('Who referred it'),
+  attribution_detail: z.string().nullable().describe('The referrer'),
   utm_origin: z
     .enum(['automatic', 'manual'])
     .nullable()
-    .describe('manual: a person or a program changed it later; null where nothing is known'),
-  utm_origin_by: Author.nullable().describe('Who changed it'),
+    .describe('manual: changed later by a person or program; null if unknown'),
+  utm_origin_by: Author.nullable().describe('Author of the change'),
   utm_origin_at: timestamp.nullable(),
   utm_auto: z
     .object({
@@ -69,20 +73,20 @@ const attribution = {
       captured_at: timestamp,
     })
     .nullable()
-    .describe('The first touch, kept once and never rewritten'),
+    .describe('The first touch; never overwritten'),
 }
 
 const owner = named.extend({ email: z.string() }).nullable()
 const contact = named.extend({ phone_number: z.string().nullable(), email: z.string().nullable() }).nullable()
 const stage = named.extend({ type: z.enum(stage_types) })
 
-/** What both a lead and an opportunity have besides. */
+/** Further fields of leads and opportunities. */
 const progress = {
   pipeline: named,
   stage,
-  stage_entered_at: timestamp.describe('Since when it is in this stage'),
-  rotting: z.boolean().describe('It has been left alone for longer than its stage allows'),
-  last_activity_at: timestamp.describe('When it last changed, or somebody did something about it'),
+  stage_entered_at: timestamp.describe('In this stage since'),
+  rotting: z.boolean().describe('Without activity for longer than its stage allows'),
+  last_activity_at: timestamp.describe('Last change or activity'),
   custom_attributes: attributes,
 }
 
@@ -93,7 +97,7 @@ export const Lead = z
     company_name: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable().describe('E.164, such as +573001234567'),
-    source: z.string().nullable().describe('The label as it was given'),
+    source: z.string().nullable().describe('The source as given'),
     ...attribution,
     estimated_value: money.nullable(),
     currency: z.string(),
@@ -102,7 +106,7 @@ export const Lead = z
     ...progress,
     status: z.enum(lead_statuses),
     lost_reason: z.string().nullable(),
-    opportunity: named.nullable().describe('What it was converted into'),
+    opportunity: named.nullable().describe('The opportunity it was converted into'),
     converted_at: timestamp.nullable(),
     url: z.string().describe('Opens the lead in the web app'),
     created_at: timestamp,
@@ -120,15 +124,15 @@ export const Opportunity = z
     currency: z.string(),
     expected_close_date: day,
     actual_close_date: day.nullable(),
-    closed_at: timestamp.nullable().describe('The moment it was won or lost'),
-    probability: z.int().describe('Of winning, in percent'),
+    closed_at: timestamp.nullable().describe('Time it was won or lost'),
+    probability: z.int().describe('Chance of winning, in percent'),
     ...attribution,
     owner,
     contact,
     ...progress,
     status: z.enum(opportunity_statuses),
-    lost_reason: z.string().nullable().describe('As the catalog called it when it was lost'),
-    lead: named.nullable().describe('What it was converted from'),
+    lost_reason: z.string().nullable().describe('Name of the reason when it was lost'),
+    lead: named.nullable().describe('The lead it was converted from'),
     url: z.string().describe('Opens the opportunity in the web app'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -139,12 +143,12 @@ export type Opportunity = z.output<typeof Opportunity>
 export const Activity = z
   .object({
     id,
-    entity_type: z.enum(entity_types),
+    entity_type: z.enum(activity_entity_types),
     entity_id: id,
     entity: z
       .object({ name: z.string(), owner: named.nullable(), url: z.string() })
-      .describe('The lead or opportunity it is about'),
-    type: z.enum(activity_types),
+      .describe('The lead, opportunity or contact it is about; a contact has no owner'),
+    type: z.string().describe(`${activity_types.join(', ')}, or the name of a type of the workspace`),
     body: z.string().nullable(),
     changes: z
       .record(z.string(), z.object({ from: z.json(), to: z.json() }))
@@ -153,6 +157,7 @@ export const Activity = z
     author: Author,
     assignee: named.nullable(),
     due_at: timestamp.nullable(),
+    duration_minutes: z.int().nullable().describe('How long it takes; null if not given'),
     done: z.boolean(),
     completed_at: timestamp.nullable(),
     completed_by: Author.nullable(),
@@ -162,15 +167,15 @@ export const Activity = z
   .meta({ id: 'Activity' })
 export type Activity = z.output<typeof Activity>
 
-/** A time spent in a stage. */
+/** A stay in a stage. */
 export const StageVisit = z
   .object({
     pipeline: named,
-    stage: stage.extend({ id: id.nullable().describe('Null where the stage is gone') }),
+    stage: stage.extend({ id: id.nullable().describe('Null if the stage was deleted') }),
     entered_at: timestamp,
     left_at: timestamp.nullable(),
-    author: Author.describe('Who moved it there'),
-    merged: z.boolean().describe('It was a duplicate, since merged, that was there'),
+    author: Author.describe('Author of the move'),
+    merged: z.boolean().describe('Stay of a duplicate that was merged'),
   })
   .meta({ id: 'StageVisit' })
 export type StageVisit = z.output<typeof StageVisit>
@@ -200,21 +205,29 @@ export const BinEntry = z
     contact,
     pipeline: named,
     stage,
-    merged_into: named.nullable().describe('What it was merged into'),
+    merged_into: named.nullable().describe('The record it was merged into'),
     deleted_at: timestamp,
     deleted_by: Author,
-    expires_at: timestamp.describe('When it is gone for good'),
+    expires_at: timestamp.describe('Time of permanent deletion'),
   })
   .meta({ id: 'BinEntry' })
 export type BinEntry = z.output<typeof BinEntry>
 
-const total = z.object({
+/** Number and amounts of leads or opportunities. Currencies are never added up. */
+export const RecordTotals = z.object({
   count: z.int(),
   amounts: z.array(z.object({ currency: z.string(), amount: money, weighted: money })),
 })
 
-/** What stands in each stage of a board. Currencies are never added. */
+/** Totals of a stage of a board. Currencies are never added up. */
 export const StageTotals = z
-  .object({ stage, leads: total, opportunities: total.describe('weighted: each amount times its probability') })
+  .object({
+    stage,
+    leads: RecordTotals,
+    opportunities: RecordTotals.describe('weighted: each amount times its probability'),
+  })
   .meta({ id: 'StageTotals' })
 export type StageTotals = z.output<typeof StageTotals>
+
+/** An import of leads or of opportunities. */
+export const RecordImport = z.object(import_progress).meta({ id: 'RecordImport' })

@@ -23,18 +23,18 @@ export const KnowledgeDocument = z
     id,
     title: z.string(),
     collection: named,
-    source: z.enum(['text', 'url', 'file']).describe('Where what it says comes from'),
-    source_url: z.string().nullable().describe('The page it was read from'),
+    source: z.enum(['text', 'url', 'file']).describe('Origin of the text'),
+    source_url: z.string().nullable().describe('Page the text was read from'),
     file_name: z.string().nullable(),
     content_type: z.string().nullable(),
-    size_bytes: z.int().nullable().describe('How large the text, the page or the file was'),
-    status: z.enum(document_statuses).describe('What it says can be found when it is ready'),
-    error: z.string().nullable().describe('Why it could not be read, in the language of the workspace'),
+    size_bytes: z.int().nullable().describe('Size of the text, page or file'),
+    status: z.enum(document_statuses).describe('Searchable when ready'),
+    error: z.string().nullable().describe('Reason it could not be read, in the language of the workspace'),
     progress: z
       .object({ done: z.int(), total: z.int().nullable() })
-      .describe('Pieces done, of how many: null while it is not known yet'),
-    chunk_count: z.int().describe('Pieces that are found; while it is read anew, those of the time before'),
-    url: z.string().describe('Opens it in the web app'),
+      .describe('Passages done and in total; null while unknown'),
+    chunk_count: z.int().describe('Searchable passages; while it is indexed again, those of the previous version'),
+    url: z.string().describe('Opens the document in the web app'),
     created_by: Author,
     created_at: timestamp,
     updated_at: timestamp,
@@ -43,17 +43,18 @@ export const KnowledgeDocument = z
   .meta({ id: 'KnowledgeDocument' })
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>
 
-/** A piece of a document that answers a question. */
+/** A passage of a document that answers a question. */
 export const KnowledgeHit = z
   .object({
     document_id: id,
     title: z.string().describe('Title of the document'),
-    heading: z.string().nullable().describe('The headings it stands under'),
+    heading: z.string().nullable().describe('Headings above the passage'),
     text: z.string(),
     collection: named,
-    score: z.number().describe('How near it is in meaning, 0 to 1'),
-    word_match: z.number().describe('How much of the weight of the words asked for it has, 0 to 1'),
-    source_url: z.string().nullable().describe('The page it was read from'),
+    confidence: z.number().describe('Probability that it answers the question, 0 to 1'),
+    score: z.number().describe('Similarity, 0 to 1'),
+    word_match: z.number().describe('Weighted share of the query words it contains, 0 to 1'),
+    source_url: z.string().nullable().describe('Page the text was read from'),
     url: z.string().describe('Opens the document in the web app'),
   })
   .meta({ id: 'KnowledgeHit' })

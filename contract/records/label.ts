@@ -4,7 +4,7 @@ import { id, timestamp } from '#contract/scalars.ts'
 export const Label = z
   .object({
     id,
-    title: z.string().describe('Unique in the workspace without regard to case'),
+    title: z.string().describe('Unique in the workspace, ignoring case'),
     description: z.string().nullable(),
     color: z.string().describe('Hex, such as #1f93ff'),
     created_at: timestamp,

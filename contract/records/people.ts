@@ -4,48 +4,30 @@ import { id, timestamp } from '#contract/scalars.ts'
 
 export const availabilities = ['online', 'busy', 'offline'] as const
 
-/** Someone who answers customers. */
+/** A person who answers customers. */
 export const Agent = z
   .object({
     id,
     name: z.string(),
     email: z.string(),
     role: z.enum(user_roles),
-    availability: z
-      .enum(availabilities)
-      .describe('online while they say so and are connected, or say so and stay online without a connection'),
-    auto_offline: z.boolean().describe('Without a connection they count as offline'),
-    capacity: z.int().nullable().describe('How many open conversations are given to them at once; null is no bound'),
+    availability: z.enum(availabilities).describe('online: set by the agent, and connected unless auto_offline is off'),
+    availability_until: timestamp.nullable().describe('When a busy or offline agent counts as online again'),
+    auto_offline: z.boolean().describe('Counts as offline without a connection'),
+    capacity: z.int().nullable().describe('Maximum open conversations assigned at once; null: no limit'),
   })
   .meta({ id: 'Agent' })
 export type Agent = z.output<typeof Agent>
 
-/** What someone may be told by e-mail. */
-export const notification_kinds = [
-  'conversation_assigned',
-  'mention',
-  'owner_changed',
-  'sla_breached',
-  'activity_due',
-] as const
-export type NotificationKind = (typeof notification_kinds)[number]
-
-export const NotificationPreferences = z
-  .object(
-    Object.fromEntries(notification_kinds.map((kind) => [kind, z.boolean()])) as Record<NotificationKind, z.ZodBoolean>,
-  )
-  .meta({ id: 'NotificationPreferences' })
-export type NotificationPreferences = z.output<typeof NotificationPreferences>
-
-/** Someone who belongs to the workspace, also when they no longer work here. */
-export const Member = Agent.omit({ availability: true })
+/** A member of the workspace, including deactivated ones. */
+export const Member = Agent.omit({ availability: true, availability_until: true })
   .extend({
-    visibility: z.enum(record_visibilities).describe('Which conversations, leads and opportunities they see'),
+    visibility: z.enum(record_visibilities).describe('Conversations, leads and opportunities they see'),
     teams: z.array(z.object({ id, name: z.string() })),
-    two_factor: z.boolean().describe('They sign in with a second factor'),
+    two_factor: z.boolean().describe('Uses a second factor'),
     open_conversations: z.int().describe('Open conversations assigned to them'),
     deactivated_at: timestamp.nullable(),
-    last_seen_at: timestamp.nullable().describe('When they last used the web app'),
+    last_seen_at: timestamp.nullable().describe('Last use of the web app'),
   })
   .meta({ id: 'Member' })
 export type Member = z.output<typeof Member>

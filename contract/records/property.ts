@@ -8,9 +8,9 @@ export type PropertyOperation = (typeof property_operations)[number]
 export const PropertyImage = z
   .object({
     id,
-    url: z.string().describe('Opens the picture; of an uploaded file for a day or two, then read it again'),
-    file_name: z.string().nullable().describe('Of an uploaded file'),
-    content_type: z.string().nullable().describe('Of an uploaded file'),
+    url: z.string().describe('Opens the picture; for an uploaded file valid for seven days'),
+    file_name: z.string().nullable().describe('For an uploaded file'),
+    content_type: z.string().nullable().describe('For an uploaded file'),
   })
   .meta({ id: 'PropertyImage' })
 export type PropertyImage = z.output<typeof PropertyImage>
@@ -18,16 +18,16 @@ export type PropertyImage = z.output<typeof PropertyImage>
 export const Property = z
   .object({
     id,
-    code: z.string().describe('Unique in the workspace without regard to case'),
+    code: z.string().describe('Unique in the workspace, ignoring case'),
     name: z.string(),
     project_name: z.string().nullable(),
     description: z.string().nullable(),
     city: z.string().nullable(),
-    sector: z.string().nullable().describe('Part of the city'),
+    sector: z.string().nullable().describe('District'),
     address: z.string().nullable(),
     operation: z.enum(property_operations).describe('For sale, for rent, or both'),
-    property_type: z.string().nullable().describe('Such as apartamento, casa, lote'),
-    availability: z.string().describe('Such as disponible, reservado, vendido'),
+    property_type: z.string().nullable().describe('For example apartamento, casa, lote'),
+    availability: z.string().describe('For example disponible, reservado, vendido'),
     list_price: z.number().nullable(),
     currency: z.string(),
     bedrooms: z.int().nullable(),
@@ -50,7 +50,7 @@ export type Property = z.output<typeof Property>
 const named = z.object({ id, name: z.string() })
 
 export const PropertyDetail = Property.extend({
-  images: z.array(PropertyImage).describe('In their order'),
+  images: z.array(PropertyImage).describe('In order'),
   opportunities: z
     .array(
       z.object({
@@ -61,18 +61,18 @@ export const PropertyDetail = Property.extend({
         stage: named,
         owner: named.nullable(),
         quantity: z.number(),
-        price: z.number().nullable().describe('What it is offered for here'),
+        price: z.number().nullable().describe('Price in this deal'),
         currency: z.string(),
         url: z.string(),
       }),
     )
-    .describe('Those that include it and that you may see, newest first, at most 50'),
+    .describe('Deals that include it and are visible to you, newest first, at most 50'),
 }).meta({ id: 'PropertyDetail' })
 export type PropertyDetail = z.output<typeof PropertyDetail>
 
 export const PropertyImport = z
   .object({
-    dry_run: z.boolean().describe('True when nothing was written and the counts tell what would be'),
+    dry_run: z.boolean().describe('True if nothing was saved and the counts are a preview'),
     total_rows: z.int(),
     created_count: z.int(),
     updated_count: z.int(),
@@ -80,19 +80,19 @@ export const PropertyImport = z
     failed_count: z.int(),
     errors: z
       .array(z.object({ row: z.int(), field: z.string().nullable(), code: z.string(), detail: z.string() }))
-      .describe('The first 1000 rows refused, each with its line in the file (the heading is row 1) and what to mend'),
+      .describe('The first 1000 rejected rows, each with its line in the file (the header is row 1) and what to fix'),
   })
   .meta({ id: 'PropertyImport' })
 export type PropertyImport = z.output<typeof PropertyImport>
 
-/** What a customer is interested in: a property, or anything by its name. */
+/** An item a customer is interested in: a property, or anything else by name. */
 export const InterestItem = z
   .object({
     id,
     name: z.string(),
     property: z.object({ id, code: z.string(), name: z.string(), url: z.string() }).nullable(),
     quantity: z.number(),
-    price: z.number().nullable().describe('For one'),
+    price: z.number().nullable().describe('Price of one'),
     currency: z.string(),
     created_at: timestamp,
     updated_at: timestamp,

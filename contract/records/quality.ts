@@ -7,7 +7,7 @@ export type SlaKind = (typeof sla_kinds)[number]
 
 const named = z.object({ id, name: z.string() })
 
-/** A promise to a customer that was not kept. */
+/** A missed SLA target. */
 export const SlaBreach = z
   .object({
     id,
@@ -23,22 +23,26 @@ export const SlaBreach = z
   .meta({ id: 'SlaBreach' })
 export type SlaBreach = z.output<typeof SlaBreach>
 
-/** How long a customer may say how they were helped, and change their mind. */
+/** An SLA target that is not missed yet. */
+export const SlaTarget = z.object({ kind: z.enum(sla_kinds), due_at: timestamp }).meta({ id: 'SlaTarget' })
+export type SlaTarget = z.output<typeof SlaTarget>
+
+/** Days in which a customer can answer a survey and change the answer. */
 export const SURVEY_DAYS = 14
 
-/** When a survey that was sent then takes no more answers. */
+/** When a survey sent at this time stops accepting answers. */
 export function surveyCloses(sent_at: string): string {
   return new Date(Date.parse(sent_at) + SURVEY_DAYS * 86_400_000).toISOString()
 }
 
-/** What a customer said of how they were helped. */
+/** The answer of a customer to a satisfaction survey. */
 export const CsatResponse = z
   .object({
     id,
     conversation_id: id,
     contact: named,
     inbox: named,
-    assignee: named.nullable().describe('Who had the conversation when it was resolved'),
+    assignee: named.nullable().describe('Assignee when the conversation was resolved'),
     rating: z.int().min(1).max(5).nullable().describe('1 is worst, 5 is best; null until answered'),
     comment: z.string().nullable(),
     sent_at: timestamp,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Author } from '#contract/records/author.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
-/** A vehicle customers may try. */
+/** A vehicle for test drives. */
 export const TestDriveVehicle = z
   .object({
     id,
-    code: z.string().describe('Plate or stock number; unique in the workspace without regard to case'),
+    code: z.string().describe('Plate or stock number; unique in the workspace, ignoring case'),
     name: z.string(),
     description: z.string().nullable(),
-    location: z.string().nullable().describe('Where it is tried'),
-    active: z.boolean().describe('It can be tried'),
+    location: z.string().nullable().describe('Place of the test drive'),
+    active: z.boolean().describe('Available for test drives'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -19,14 +19,14 @@ export type TestDriveVehicle = z.output<typeof TestDriveVehicle>
 
 const vehicle = z.object({ id, code: z.string(), name: z.string(), location: z.string().nullable() })
 
-/** When a vehicle can be tried. */
+/** A time slot of a vehicle. */
 export const TestDriveSlot = z
   .object({
     id,
     vehicle,
     starts_at: timestamp,
     ends_at: timestamp,
-    booking_id: id.nullable().describe('The booking that holds it; null while it is free'),
+    booking_id: id.nullable().describe('Booking of this slot; null if it is free'),
     created_at: timestamp,
   })
   .meta({ id: 'TestDriveSlot' })
@@ -47,11 +47,11 @@ export const TestDrive = z
     agent: z
       .object({ id, name: z.string(), email: z.string() })
       .nullable()
-      .describe('Who goes along, and is reminded by e-mail'),
+      .describe('Agent who accompanies the customer and gets a reminder by e-mail'),
     notes: z.string().nullable(),
     cancel_reason: z.string().nullable(),
     cancelled_at: timestamp.nullable(),
-    remind_at: timestamp.nullable().describe('When the reminder goes out; null once it did, or when there is none'),
+    remind_at: timestamp.nullable().describe('Time of the reminder; null if it was sent or there is none'),
     reminded_at: timestamp.nullable(),
     booked_by: Author,
     created_at: timestamp,

@@ -14,13 +14,18 @@ export const CannedResponse = z
   .meta({ id: 'CannedResponse' })
 export type CannedResponse = z.output<typeof CannedResponse>
 
-/** A canned response as it once was. */
+/** An earlier version of a canned response. */
 export const CannedResponseVersion = z
   .object({ version: z.int(), short_code: z.string(), content: z.string(), author: Author, created_at: timestamp })
   .meta({ id: 'CannedResponseVersion' })
 export type CannedResponseVersion = z.output<typeof CannedResponseVersion>
 
-export const attribute_models = ['contact_attribute', 'conversation_attribute'] as const
+export const attribute_models = [
+  'contact_attribute',
+  'conversation_attribute',
+  'lead_attribute',
+  'opportunity_attribute',
+] as const
 export const attribute_types = ['text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox'] as const
 
 export const CustomAttribute = z
@@ -31,7 +36,7 @@ export const CustomAttribute = z
     model: z.enum(attribute_models),
     type: z.enum(attribute_types),
     description: z.string().nullable(),
-    values: z.array(z.string()).describe('The choices of a list'),
+    values: z.array(z.string()).describe('Options of a list'),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -79,7 +79,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a restored database holds the same rows, to the byte', async () => {
+test('A restored database has the same rows, byte for byte', async () => {
   const target = await makeDatabase('same')
   await target.query(`insert into installation (secret) values ('\\x01')`)
   const summary = await restore(target, file)
@@ -88,7 +88,7 @@ test('a restored database holds the same rows, to the byte', async () => {
   assert.deepEqual((await target.query('select n from counters')).rows, [], 'what is not logged is not backed up')
 })
 
-test('after a restore, new rows get numbers nobody had and the constraints hold', async () => {
+test('After a restore, new rows get unused ids and the constraints are in place', async () => {
   const target = await makeDatabase('numbers')
   await restore(target, file)
   const insert = `insert into accounts (name) values ('next') returning id`
@@ -101,9 +101,9 @@ test('after a restore, new rows get numbers nobody had and the constraints hold'
   await source.query(`delete from accounts where name = 'next'`)
 })
 
-test('a backup shows one moment, whatever is written meanwhile', async () => {
+test('A backup is a snapshot, whatever is written meanwhile', async () => {
   const later = join(folder, 'moment.backup')
-  // While plenty is locked the backup waits there, with the agents still to come.
+  // The lock makes the backup wait at this table, with later tables still unread.
   const holder = await source.connect()
   await holder.query('begin')
   await holder.query('lock table plenty in access exclusive mode')
@@ -120,7 +120,7 @@ test('a backup shows one moment, whatever is written meanwhile', async () => {
   assert.deepEqual((await target.query('select from agents where id = 1000')).rows, [])
 })
 
-test('progress tells each table with its rows', async () => {
+test('Progress reports each table with its rows', async () => {
   const steps: string[] = []
   await backup(source, join(folder, 'progress.backup'), ({ table, rows, done, of }) => {
     steps.push(`${done}/${of} ${table} ${rows}`)
@@ -133,11 +133,11 @@ test('progress tells each table with its rows', async () => {
   assert.ok(steps.findIndex((step) => step.includes('accounts')) < steps.findIndex((step) => step.includes('agents')))
 })
 
-test('a backup is readable by its owner only', async () => {
+test('A backup is readable by its owner only', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 })
 
-test('a backup that cannot be written leaves no file', async () => {
+test('A backup that cannot be written leaves no file', async () => {
   await assert.rejects(backup(source, join(folder, 'missing/hilo.backup')), { code: 'ENOENT' })
   const half = join(folder, 'half.backup')
   const stopped = backup(source, half, () => {
@@ -151,14 +151,14 @@ test('a backup that cannot be written leaves no file', async () => {
   )
 })
 
-test('a database that already holds data is not restored into', async () => {
+test('A database that already has data is refused', async () => {
   const target = await makeDatabase('used')
-  await target.query(`insert into accounts (name) values ('somebody')`)
-  await assert.rejects(restore(target, file), { message: /already holds data \(in the table accounts\)/ })
-  assert.deepEqual((await target.query('select name from accounts')).rows, [{ name: 'somebody' }])
+  await target.query(`insert into accounts (name) values ('existing')`)
+  await assert.rejects(restore(target, file), { message: /already has data \(in the table accounts\)/ })
+  assert.deepEqual((await target.query('select name from accounts')).rows, [{ name: 'existing' }])
 })
 
-test('a backup of another version is not restored', async () => {
+test('A backup of another version is not restored', async () => {
   const target = await makeDatabase('version')
   await target.query(`update migrations set name = '0003_third.sql' where name = '0002_second.sql'`)
   await assert.rejects(restore(target, file), {
@@ -167,16 +167,16 @@ test('a backup of another version is not restored', async () => {
   await assertEmpty(target)
 })
 
-test('a backup whose tables differ is not restored', async () => {
+test('A backup whose tables differ is not restored', async () => {
   const target = await makeDatabase('tables')
   await target.query('alter table plenty add column more text')
   await assert.rejects(restore(target, file), {
-    message: /tables of the backup are not the tables of this database/,
+    message: /tables of the backup differ from those of this database/,
   })
   await assertEmpty(target)
 })
 
-test('a file that is damaged, cut short or not a backup is refused and changes nothing', async () => {
+test('A file that is damaged, cut short or not a backup is refused and changes nothing', async () => {
   const target = await makeDatabase('damaged')
   const good = await readFile(file)
   const plain = gunzipSync(good)
@@ -210,7 +210,7 @@ test('a file that is damaged, cut short or not a backup is refused and changes n
   await restore(target, file)
 })
 
-test('a restore that fails half-way changes nothing', async () => {
+test('A restore that fails half-way changes nothing', async () => {
   const target = await makeDatabase('failing')
   await target.query('alter table plenty add constraint small check (id < 100)')
   await assert.rejects(restore(target, file), { code: '23514' })
@@ -219,7 +219,7 @@ test('a restore that fails half-way changes nothing', async () => {
   assert.equal((await target.query(definition)).rowCount, 1)
 })
 
-test('losing the database server in the middle is an error, and leaves neither half a file nor half a database', async () => {
+test('Losing the database server midway is an error and leaves neither a partial file nor a partial database', async () => {
   const target = await makeDatabase('lost')
   const lose = (name: string) => () =>
     void source.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -8,7 +8,7 @@ import { describe } from '#db/backup/describe.ts'
 import { check, type Progress, read, type Summary, write } from '#db/backup/file.ts'
 import { load } from '#db/backup/load.ts'
 
-/** Writes the whole database, as it is at this moment, to a file. The file has its name only when it is complete. */
+/** Writes a snapshot of the whole database to a file, which gets its name only when it is complete. */
 export async function backup(pool: pg.Pool, file: string, progress: Progress = () => {}): Promise<Summary> {
   const draft = `${file}.part`
   return onOwnConnection(pool, 'repeatable read, read only', async (client) => {
@@ -26,7 +26,7 @@ export async function backup(pool: pg.Pool, file: string, progress: Progress = (
   })
 }
 
-/** Fills an empty, migrated database from a file: completely, or not at all. */
+/** Fills an empty, migrated database from a file, completely or not at all. */
 export async function restore(pool: pg.Pool, file: string, progress: Progress = () => {}): Promise<Summary> {
   await check(file)
   return onOwnConnection(pool, 'read committed', async (client) => {
@@ -39,12 +39,12 @@ export async function restore(pool: pg.Pool, file: string, progress: Progress = 
   })
 }
 
-/** COPY cannot share a pool's pipelined connections, and a long one must not take a connection from the others. */
+/** COPY cannot use the pool's pipelined connections, and a long one must not occupy a connection of the pool. */
 async function onOwnConnection<T>(pool: pg.Pool, mode: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // The pool hides its password from enumeration, so that it does not end up in a log.
+  // The pool hides its password from enumeration to keep it out of logs, so it is copied explicitly.
   const { password } = pool.options
   const client = new pg.Client({ ...pool.options, password, pipeline: false } as pg.ClientConfig)
-  // What goes wrong with the connection is told by the query it happens to.
+  // Connection errors are reported by the query that meets them.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -54,12 +54,12 @@ async function onOwnConnection<T>(pool: pg.Pool, mode: string, work: (client: pg
     await client.query('commit')
     return result
   } finally {
-    // Whatever was not committed ends with the connection, also when it stopped in the middle of a COPY.
+    // Closing the connection rolls back what was not committed, even in the middle of a COPY.
     await client.end()
   }
 }
 
-/** Text that means the same wherever it is read, and time to write it. */
+/** Formats that do not depend on the server's settings, and no time limit. */
 const plainFormats = `
   set local search_path = public;
   set local datestyle = 'ISO';

@@ -5,22 +5,25 @@ import { openNode } from '#test/node.ts'
 
 const { rest, key, sql, addAccount } = await openNode()
 
-/** Unique for the program's own sake: no caller can bring about a conflict. */
+/** Internal constraints that no caller can violate. */
 const beyondCallers: Readonly<Record<string, string>> = {
   accounts_classic_token_unique: 'tokens are random',
   api_keys_hash_unique: 'keys are random',
-  automation_runs_macro_once: 'a macro asked for once runs once',
+  automation_runs_macro_once: 'a macro runs once per request',
   automation_runs_rule_once: 'a rule runs once for what happened',
-  emails_once: 'a mail asked for twice is one mail',
-  sla_breaches_once: 'a promise is missed once, whoever looks at the clock',
+  identity_aliases_value_unique: 'known aliases are left alone',
+  emails_once: 'a mail requested twice is sent once',
+  notifications_unread: 'a further event counts in the unread notification',
+  push_subscriptions_session: 'a browser that subscribes again changes its subscription',
+  sla_breaches_once: 'a missed target is reported once',
   opportunities_lead_once: 'a lead that is converted is held',
   stage_history_lead_now: 'a lead that moves is held',
   stage_history_opportunity_now: 'an opportunity that moves is held',
   stages_pipeline: 'ids are given',
-  webhook_deliveries_once: 'an endpoint is told of an event once',
+  webhook_deliveries_once: 'an endpoint gets an event once',
 }
 
-test('every unique constraint and index a caller can run into says what it means', async () => {
+test('Every unique constraint a caller can violate has a field and a name', async () => {
   const rows = await sql<{ name: string; table: string }>`
     select i.relname as name, t.relname as table
       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
@@ -36,23 +39,28 @@ test('every unique constraint and index a caller can run into says what it means
   for (const name of [...Object.keys(constraints), ...Object.keys(beyondCallers)]) assert.ok(names.has(name), name)
 })
 
-test('a primary key a caller could choose is made only of ids', async () => {
+test('Primary keys consist of ids only', async () => {
   const rows = await sql<{ table: string; columns: string[] }>`
     select x.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attnum) as columns
       from pg_index x join pg_attribute a on a.attrelid = x.indrelid and a.attnum = any(x.indkey)
-     where x.indisprimary and x.indrelid::regclass::text <> 'migrations'
+     where x.indisprimary and x.indrelid::regclass::text not in ('migrations', 'function_files')
        and exists (select from pg_attribute t where t.attrelid = x.indrelid and t.attname = 'account_id')
      group by x.indrelid`
   const written = {
     automation_steps: 'an action is taken once',
     canned_response_versions: 'counted while the response is held',
+    channel_folders: 'upserted by the process that reads the mailbox',
     deliveries: 'one row per event and subscriber',
     idempotency_keys: 'upserted',
     webhook_attempts: 'counted while the delivery is held',
     ai_actions: 'a tool writes once per message',
+    knowledge_words: 'upserted',
     board_sums: 'folded in by one node at a time',
     report_counts: 'folded in by one node at a time',
     report_totals: 'folded in by one node at a time',
+    sla_warnings: 'written while the conversation is held',
+    uploads: 'the key of a file is random',
+    imported_records: 'saved by the import that holds the source',
     knowledge_chunks: 'cut while the document is held',
   } as const
   for (const { table, columns } of rows) {
@@ -62,7 +70,7 @@ test('a primary key a caller could choose is made only of ids', async () => {
   }
 })
 
-test('a value already in use is refused by its field, naming the record that has it', async () => {
+test('A value already in use is refused by its field, naming the other record', async () => {
   const contact = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233', identifier: 'erp-1' }
   const { body: first } = await rest<{ id: string }>('POST', '/contacts', { key, body: contact })
   const { body: second } = await rest<{ id: string }>('POST', '/contacts', {
@@ -91,7 +99,7 @@ test('a value already in use is refused by its field, naming the record that has
   }
 })
 
-test('a value in use beside another that makes it so is refused by its field', async () => {
+test('A value that is taken in combination with another is refused by its field', async () => {
   const inbox = { name: 'Sitio', channel: 'api' }
   await rest('POST', '/inboxes', { key, body: inbox })
   const canned = { short_code: 'hola', content: 'Hola', inbox: 'Sitio' }
@@ -107,7 +115,7 @@ test('a value in use beside another that makes it so is refused by its field', a
   }
 })
 
-test('the same value in another workspace is no conflict', async () => {
+test('The same value in another workspace is no conflict', async () => {
   const other = await addAccount()
   const body = { name: 'Una', email: 'una@example.com', phone_number: '+573001112233' }
   assert.equal((await rest('POST', '/contacts', { key: other.key, body })).status, 201)

@@ -1,6 +1,9 @@
-/** What a unique constraint means to the caller: the field, and how a person calls it. */
+/** The field of each unique constraint, and its name for people. */
 export const constraints: Record<string, { field: string; what: string }> = {
+  activity_types_name_unique: { field: 'name', what: 'activity type' },
   canned_responses_short_code_unique: { field: 'short_code', what: 'short code' },
+  channel_connections_account_unique: { field: 'credentials', what: 'account' },
+  channel_templates_name_unique: { field: 'name', what: 'template name' },
   contact_identities_source_unique: { field: 'source_id', what: 'source id' },
   contacts_email_unique: { field: 'email', what: 'e-mail address' },
   contacts_identifier_unique: { field: 'identifier', what: 'identifier' },

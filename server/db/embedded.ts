@@ -12,6 +12,7 @@ import {
   type Settings,
 } from '#db/embedded/cluster.ts'
 import { ownerIn, takeLock } from '#db/embedded/lock.ts'
+import { memoryBytes, memorySettings } from '#db/embedded/memory.ts'
 import { endLeftovers } from '#db/embedded/processes.ts'
 import { capLog, type Embedded, type Server, supervise } from '#db/embedded/server.ts'
 import {
@@ -27,8 +28,6 @@ export type { Connection, Embedded }
 const defaults: Settings = {
   jit: 'off',
   random_page_cost: '1.1',
-  shared_buffers: '128MB',
-  work_mem: '16MB',
   max_wal_size: '2GB',
   max_connections: '100',
   idle_in_transaction_session_timeout: '30s',
@@ -36,14 +35,14 @@ const defaults: Settings = {
   log_timezone: 'UTC',
 }
 
-/** Starts PostgreSQL on Hilo's data folder and keeps it running until `stop`. The first start makes the database. */
+/** Starts PostgreSQL on Hilo's data folder and keeps it running until `stop`. The first start creates the database. */
 export async function startEmbedded(folder: string, settings: Settings = {}): Promise<Embedded> {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const home = await realpath(folder)
   await refuseUnseenServer(home)
   const release = await takeLock(home)
   try {
-    return await supervise(await prepare(home, { ...defaults, ...settings }), release)
+    return await supervise(await prepare(home, { ...defaults, ...memorySettings(memoryBytes()), ...settings }), release)
   } catch (error) {
     release()
     throw error
@@ -53,7 +52,7 @@ export async function startEmbedded(folder: string, settings: Settings = {}): Pr
 /** The server another Hilo process runs on this folder, once it answers; undefined when there is none. */
 export async function findEmbedded(folder: string): Promise<Connection | undefined> {
   const home = resolve(folder)
-  // One that is just starting counts, and a first start takes a moment.
+  // Another process may just be starting, and a first start takes a moment.
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
     const owner = ownerIn(await readFile(join(home, 'hilo.pid'), 'utf8').catch(() => ''))
     if (!owner) return undefined
@@ -71,7 +70,7 @@ async function prepare(folder: string, settings: Settings): Promise<Server> {
   const newcomer = await unprivilegedUser()
   const binaries = await findBinaries(folder, newcomer)
   await removeUnfinished(folder)
-  // An empty folder is as good as none.
+  // An empty folder counts as none.
   await rmdir(join(folder, 'postgres')).catch(() => {})
   if (!(await exists(join(folder, 'postgres')))) await initialise(folder, binaries, settings, newcomer)
   const cluster = await locateCluster(folder)

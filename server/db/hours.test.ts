@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import type { BusinessHours, Sla } from '#contract/records/inbox.ts'
 import { openDatabase } from '#db/database.ts'
 import { makeDatabase } from '#test/database.ts'
+import { runs } from '#test/runs.ts'
 
-/* The hours in which people answer, as SQL counts them, beside a model that looks at the clock on the wall every minute. */
+/* Business hours as computed in SQL, compared with a model that checks the local time minute by minute. */
 
 const database = openDatabase(await makeDatabase(), () => {}, 4)
 after(() => database.close())
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Every zone with a moment at which its clocks change, forward and back; where they never do, any moment. */
+/** Time zones with moments at which their clocks change, or any moment if they never do. */
 const zones = {
   'America/Bogota': ['2026-03-08T07:00:00Z', '2026-11-15T15:00:00Z'],
   'America/Santiago': ['2026-04-05T03:00:00Z', '2026-09-06T04:00:00Z'],
@@ -29,7 +30,7 @@ type Hours = Pick<BusinessHours, 'time_zone' | 'intervals' | 'holidays'>
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What calendar and clock on the wall show. */
+/** Local date and time. */
 function wall(zone: string, moment: number): { date: string; day: number; time: string } {
   if (!clocks.has(zone)) clocks.set(zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...style }))
   const [date, time] = clocks.get(zone)!.format(moment).split(' ') as [string, string]
@@ -46,7 +47,7 @@ function isOpen({ time_zone, intervals, holidays }: Hours, moment: number): bool
 
 const HORIZON = 40 * DAY
 
-/** Minute by minute: what of each lies within the hours counts. Undefined where the walk became too long. */
+/** Counts minute by minute the time within business hours. Undefined when the search takes too long. */
 function walk(hours: Hours, since: number, minutes: number): number | undefined {
   let remaining = minutes * MINUTE
   for (let minute = since - (since % MINUTE); minute < since + HORIZON; minute += MINUTE) {
@@ -61,7 +62,7 @@ function walk(hours: Hours, since: number, minutes: number): number | undefined 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The intervals of a day: so many minutes of the day in order, taken in pairs. */
+/** The intervals of a day: sorted minutes, taken in pairs. */
 const dayOf = (day: number) =>
   fc
     .uniqueArray(fc.oneof(fc.nat({ max: 1440 }), fc.constantFrom(0, 30, 90, 120, 150, 180, 1380, 1410, 1440)), {
@@ -77,8 +78,8 @@ const dayOf = (day: number) =>
 
 const week = fc.tuple(...[1, 2, 3, 4, 5, 6, 7].map(dayOf)).map((days) => days.flat())
 
-/** Hours somewhere, and a moment around the time its clocks change. */
-const asked = fc
+/** Business hours in a time zone, and a moment near a clock change. */
+const schedule = fc
   .constantFrom(...(Object.keys(zones) as (keyof typeof zones)[]))
   .chain((time_zone) =>
     fc.record({
@@ -103,53 +104,57 @@ async function workingAfter(hours: Hours, since: number, minutes: number): Promi
   return row!.at
 }
 
-test('it is open when the clock on the wall says so, on any day of any zone', async () => {
+test('Business hours follow local time, on any day in any zone', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 60 }), async (given, more) => {
-      const { hours, since } = given
-      const moments = [0, ...more].map((later) => since + later)
-      const rows = await sql<{ open: boolean }>`
+    fc.asyncProperty(
+      schedule,
+      fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 60 }),
+      async (given, more) => {
+        const { hours, since } = given
+        const moments = [0, ...more].map((later) => since + later)
+        const rows = await sql<{ open: boolean }>`
         select is_open(${hours}::jsonb, at) as open from unnest(${moments.map(at)}::timestamptz[]) with ordinality as m (at, n) order by n`
-      assert.deepEqual(
-        rows.map(({ open }) => open),
-        moments.map((moment) => isOpen(hours, moment)),
-      )
-    }),
-    { numRuns: 150 },
+        assert.deepEqual(
+          rows.map(({ open }) => open),
+          moments.map((moment) => isOpen(hours, moment)),
+        )
+      },
+    ),
+    runs(150),
   )
 })
 
-test('so many minutes of the hours have passed when a walk minute by minute has counted them', async () => {
+test('Working minutes after a moment match a count minute by minute', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 3000 }), async ({ hours, since }, minutes) => {
+    fc.asyncProperty(schedule, fc.integer({ min: 1, max: 3000 }), async ({ hours, since }, minutes) => {
       const found = await workingAfter(hours, since, minutes)
       const walked = walk(hours, since, minutes)
       if (walked !== undefined) assert.equal(found, at(walked))
       else assert.ok(found === null || Date.parse(found) >= since + HORIZON)
     }),
-    { numRuns: 120 },
+    runs(120),
   )
 })
 
-test('minutes counted one after another come to the same moment as all at once', async () => {
+test('Adding working minutes in steps gives the same moment as all at once', async () => {
   await fc.assert(
     fc.asyncProperty(
-      asked,
+      schedule,
       fc.integer({ min: 1, max: 600 }),
       fc.integer({ min: 1, max: 600 }),
       async ({ hours, since }, first, second) => {
         const middle = await workingAfter(hours, since, first)
         const stepwise = middle === null ? null : await workingAfter(hours, Date.parse(middle), second)
         const together = await workingAfter(hours, since, first + second)
-        // What is left of two years is a little less from the middle on.
+        // The limit of two years leaves a little less time after the first step.
         if (stepwise !== null || together === null) assert.equal(stepwise, together)
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
-/** Minute by minute: how much of the time between lies within the hours, in whole seconds. */
+/** Counts minute by minute the time between two moments within business hours, in whole seconds. */
 function count(hours: Hours, since: number, until: number): number {
   let worked = 0
   for (let minute = since - (since % MINUTE); minute < until; minute += MINUTE) {
@@ -164,20 +169,20 @@ async function workingBetween(hours: Hours | null, since: number, until: number)
   return row!.seconds
 }
 
-test('so many seconds of the hours lie between two moments as a walk minute by minute counts', async () => {
+test('Working seconds between two moments match a count minute by minute', async () => {
   const later = fc.oneof(fc.integer({ min: 0, max: 3 * HOUR }), fc.integer({ min: 0, max: 9 * DAY }), fc.constant(0))
   await fc.assert(
-    fc.asyncProperty(asked, later, async ({ hours, since }, span) => {
+    fc.asyncProperty(schedule, later, async ({ hours, since }, span) => {
       assert.equal(await workingBetween(hours, since, since + span), count(hours, since, since + span))
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 
-test('the seconds between three moments add up, but for what is less than one', async () => {
+test('Working seconds between three moments add up, apart from rounding', async () => {
   const span = fc.integer({ min: 0, max: 4 * DAY })
   await fc.assert(
-    fc.asyncProperty(asked, span, span, async ({ hours, since }, first, second) => {
+    fc.asyncProperty(schedule, span, span, async ({ hours, since }, first, second) => {
       const middle = since + first
       const [before, after, all] = await Promise.all([
         workingBetween(hours, since, middle),
@@ -187,21 +192,21 @@ test('the seconds between three moments add up, but for what is less than one', 
       const parts = before! + after!
       assert.ok(all === parts || all === parts + 1, `${before} + ${after} = ${all}`)
     }),
-    { numRuns: 100 },
+    runs(100),
   )
 })
 
-test('so many minutes of the hours after a moment, those seconds have passed', async () => {
+test('Working minutes after a moment and working seconds until then agree', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, fc.integer({ min: 1, max: 2000 }), async ({ hours, since }, minutes) => {
+    fc.asyncProperty(schedule, fc.integer({ min: 1, max: 2000 }), async ({ hours, since }, minutes) => {
       const due = await workingAfter(hours, since, minutes)
       if (due !== null) assert.equal(await workingBetween(hours, since, Date.parse(due)), minutes * 60)
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
-test('working seconds as people count them', async () => {
+test('Working seconds in examples', async () => {
   const bogota = office('America/Bogota', [1, '08:00', '12:00'], [1, '14:00', '18:00'], [2, '08:00', '24:00'])
   const monday = Date.parse('2026-11-16T00:00:00-05:00')
   const cases: [Hours | null, number, number, number][] = [
@@ -210,12 +215,12 @@ test('working seconds as people count them', async () => {
     [bogota, monday + 11.5 * HOUR, monday + 14.5 * HOUR, 3600],
     [bogota, monday - 3 * HOUR, monday + 8.25 * HOUR, 900],
     [bogota, monday + 17 * HOUR, monday + 33 * HOUR, 7200],
-    // While it is closed nothing passes; from the end to the beginning neither; a moment is none.
+    // Closed hours, a reversed range and an empty range count zero.
     [bogota, monday + 19 * HOUR, monday + 23 * HOUR, 0],
     [bogota, monday + 12 * HOUR, monday + 14 * HOUR, 0],
     [bogota, monday + 9 * HOUR, monday + 9 * HOUR, 0],
     [{ ...bogota, holidays: [{ date: '2026-11-16', name: 'Fiesta' }] }, monday, monday + 33 * HOUR, 3600],
-    // The hour that is missing is none, the one that comes twice is two.
+    // A skipped hour counts zero, a repeated hour counts twice.
     [
       office('America/New_York', [7, '00:00', '24:00']),
       Date.parse('2026-03-08T00:00:00-05:00'),
@@ -228,7 +233,7 @@ test('working seconds as people count them', async () => {
       Date.parse('2026-11-02T00:00:00-05:00'),
       25 * 3600,
     ],
-    // Without hours every second counts, and what is less than one does not.
+    // Without business hours every whole second counts.
     [null, monday, monday + 90_500, 90],
     [office('Europe/Madrid'), monday, monday + 30 * DAY, 0],
   ]
@@ -236,7 +241,7 @@ test('working seconds as people count them', async () => {
     assert.equal(await workingBetween(hours, since, until), seconds, `${at(since)} to ${at(until)}`)
 })
 
-test('an answer dated before the question took no time', async () => {
+test('An answer dated before the question took zero seconds', async () => {
   const moment = Date.parse('2026-11-16T15:00:00Z')
   assert.equal(await workingBetween(office('America/Bogota', [1, '08:00', '18:00']), moment, moment - 3000), 0)
   assert.equal(await workingBetween(null, moment, moment - 3000), 0)
@@ -248,7 +253,7 @@ const office = (time_zone: string, ...spans: [day: number, from: string, to: str
   holidays: [],
 })
 
-test('hours as people write them', async () => {
+test('Business hours in examples', async () => {
   const bogota = office('America/Bogota', [1, '08:00', '12:00'], [1, '14:00', '18:00'], [2, '08:00', '24:00'])
   const monday = Date.parse('2026-11-16T00:00:00-05:00')
   const cases: [Hours, number, number, string][] = [
@@ -267,7 +272,7 @@ test('hours as people write them', async () => {
       61,
       '2026-11-23T08:01:00-05:00',
     ],
-    // All day and all night, over the hour that is missing and the one that comes twice.
+    // Open around the clock, across a skipped and a repeated hour.
     [
       office('America/New_York', [7, '00:00', '24:00']),
       Date.parse('2026-03-08T00:00:00-05:00'),
@@ -280,14 +285,14 @@ test('hours as people write them', async () => {
       180,
       '2026-11-01T02:00:00-05:00',
     ],
-    // In Havana the first hour of the day comes twice.
+    // In Havana the first hour of the day repeats.
     [
       office('America/Havana', [7, '00:00', '00:44']),
       Date.parse('2026-11-01T00:43:00-04:00'),
       2,
       '2026-11-01T00:01:00-05:00',
     ],
-    // In Santiago midnight itself is missing, or Saturday's last hour comes twice.
+    // In Santiago midnight is skipped, or Saturday's last hour repeats.
     [
       office('America/Santiago', [7, '00:00', '08:00']),
       Date.parse('2026-09-05T12:00:00Z'),
@@ -305,7 +310,7 @@ test('hours as people write them', async () => {
     assert.equal(await workingAfter(hours, since, minutes), at(Date.parse(due)), `${at(since)} + ${minutes}`)
 })
 
-test('where nobody ever answers nothing is ever due, and it is never open', async () => {
+test('Without any open hours nothing is due and it is never open', async () => {
   const never = office('Europe/Madrid')
   assert.equal(await workingAfter(never, Date.now(), 1), null)
   const [row] = await sql<{ open: boolean; none: boolean; due: string | null; clock: string }>`
@@ -329,11 +334,11 @@ const target = (
 
 type Standing = { priority: string; status: string; waiting: boolean; replied: boolean }
 
-/** Minutes after noon on a Sunday at which things are due, for a conversation opened an hour before. */
+/** Due times in minutes after noon on a Sunday, for a conversation opened an hour before. */
 async function dues(sla: Sla, hours: Hours | null, { priority, status, waiting, replied }: Standing) {
   const noon = Date.parse('2026-11-15T17:00:00Z')
   const [row] = await sql<Record<string, string | null>>`
-    select d.* from sla_dues(${hours}::jsonb, ${sla}::jsonb, ${priority}, ${status}, ${at(noon - HOUR)}::timestamptz,
+    select d.* from sla_schedule(${hours}::jsonb, ${sla}::jsonb, ${priority}, ${status}, ${at(noon - HOUR)}::timestamptz,
       ${waiting ? at(noon) : null}::timestamptz, ${replied ? at(noon - HOUR) : null}::timestamptz) d`
   const { first_response_due_at, next_response_due_at, resolution_due_at } = row!
   return [first_response_due_at, next_response_due_at, resolution_due_at].map((due) =>
@@ -341,7 +346,7 @@ async function dues(sla: Sla, hours: Hours | null, { priority, status, waiting, 
   )
 }
 
-test('what is due follows from the target of the priority, or else from that of none', async () => {
+test('Deadlines follow the target of the priority, or else the general one', async () => {
   const sla: Sla = {
     business_hours_only: true,
     targets: [target(null, 15, 30, 240), target('urgent', 5, null, 60), target('none', 20, 20, 20)],
@@ -360,7 +365,7 @@ test('what is due follows from the target of the priority, or else from that of 
   assert.deepEqual(await dues({ ...sla, targets: [target('low', 1, 1, 1)] }, null, waits), [null, null, null])
 })
 
-test('only minutes within the hours count, unless the inbox promises otherwise', async () => {
+test('Only working minutes count, unless the inbox is set otherwise', async () => {
   const hours = office('America/Bogota', [1, '08:00', '18:00'])
   const sla: Sla = { business_hours_only: true, targets: [target(null, 15, 30, 240)] }
   const waits = { priority: 'none', status: 'open', waiting: true, replied: false }

@@ -1,51 +1,76 @@
 import pg from 'pg'
+import { announceAccessChange, changesAccess } from '#db/access-changes.ts'
 
-/** Only this file can make a part: one that came as JSON from a caller would be SQL of the caller's. */
+/** Marks parts made by this file; JSON from a caller can never pass for one, so it cannot inject SQL. */
 const own = Symbol('part')
 
-/** SQL text with its values, to be placed inside another statement. */
-export type Part = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly [own]: true }
+/** SQL text with its values, for use inside another statement. */
+export type Part = {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+  readonly isVarying?: boolean
+  readonly [own]: true
+}
 
-/** Runs one statement on the connection it is bound to, and answers its rows. */
+/** Runs one statement on its connection and returns the rows. */
 export type Sql = <Row extends object = Record<string, unknown>>(
   strings: TemplateStringsArray,
   ...values: unknown[]
 ) => Promise<Row[]>
 
-/** A piece of SQL for another statement: conditions, column lists. */
+/** A fragment of SQL for another statement, such as a condition or a column list. */
 export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
   return { strings, values, [own]: true }
 }
 
-/** SQL text the program itself has made, such as a name read from the catalog. Never what a caller wrote. */
+/** SQL text made by the program, such as a name from the catalog. Never pass text from a caller. */
 export function literal(text: string): Part {
   return { strings: [text], values: [], [own]: true }
 }
 
-export const nothing = part``
+/** A part whose text a caller decides, such as a filter. Its statement is not prepared, so names are left for others. */
+export function varying(piece: Part): Part {
+  return { ...piece, isVarying: true }
+}
 
-/** Several pieces, one after another. */
-export function joined(parts: readonly Part[], separator = ' '): Part {
-  if (parts.length === 0) return nothing
+export const emptyPart = part``
+
+/** Joins fragments with a separator. */
+export function joinParts(parts: readonly Part[], separator = ' '): Part {
+  if (parts.length === 0) return emptyPart
   const strings = ['', ...parts.slice(1).map(() => separator), '']
   return { strings, values: parts, [own]: true }
 }
 
-/** Longer than the database lets any statement run: who has not answered by then is gone, though nothing says so. */
+type WireColumns = { ids?: readonly string[]; moments?: readonly string[] }
+
+/** The rows of a query as one JSON value, so that one statement reads several lists. JSON has neither bigint nor moments as we write them. */
+export function jsonRows(query: Part, { ids = ['id'], moments = [] }: WireColumns): Part {
+  const converted = [
+    ...ids.map((column) => literal(`'${column}', r.${column}::text`)),
+    ...moments.map((column) => literal(`'${column}', iso(r.${column})`)),
+  ]
+  return part`(select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object(${joinParts(converted, ', ')})), '[]') from (${query}) r)`
+}
+
+/** Longer than every statement timeout: a server that has not answered by then is gone. */
 export const query_timeout = 17_000
 
 /**
- * Binds the template to whatever runs queries: a pool, or the one client of a transaction. Who likes is told of failures,
- * and who has to waits longer, or with 0 for ever.
+ * Binds the template to a pool or to the client of a transaction. `onFailure` is called on errors; `timeout` is the
+ * query timeout in milliseconds, 0 for none; `onAccessChange` is called after statements that may change rights.
  */
 export function bind(
   runner: Pick<pg.Pool | pg.ClientBase, 'query'>,
   onFailure?: (error: unknown) => void,
-  patience = query_timeout,
+  timeout = query_timeout,
+  onAccessChange = announceAccessChange,
 ): Sql {
   return async (strings, ...values) => {
     try {
-      const result = await runner.query({ ...statement(strings, values), query_timeout: patience } as pg.QueryConfig)
+      const { changesAccess: isChange, ...query } = statement(strings, values)
+      const result = await runner.query({ ...query, query_timeout: timeout } as pg.QueryConfig)
+      if (isChange) onAccessChange()
       return result.rows
     } catch (error) {
       onFailure?.(error)
@@ -54,15 +79,16 @@ export function bind(
   }
 }
 
-/** PostgreSQL quotes the row it refuses, which belongs in no log. Only a conflict is understood by it. */
+/** Error details quote the row, which must not reach the log. Only conflicts need them, to name the other record. */
 function withoutRow<E extends { code?: string; detail?: string }>(error: E): E {
   if (error.code !== '23505') delete error.detail
   return error
 }
 
-type Statement = { text: string; values: unknown[]; name?: string }
+type Statement = Text & { values: unknown[] }
+type Text = { text: string; name?: string; changesAccess?: boolean }
 
-/** Statements are prepared once per connection under a name; the text decides the name. */
+/** Statements are prepared once per connection, under a name that depends on their text. */
 export function statement(strings: TemplateStringsArray, values: unknown[]): Statement {
   if (!values.some(isPart)) {
     const known = whole.get(strings)
@@ -73,18 +99,29 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
   }
   const flat: unknown[] = []
   const text = flatten(strings, values, flat)
-  return { ...named(text), values: flat }
+  return { ...(values.some(isVaryingPart) ? { text } : named(text)), values: flat }
 }
 
-const whole = new WeakMap<TemplateStringsArray, { text: string; name?: string }>()
-const names = new Map<string, string>()
-const MOST_NAMES = 1000
+function isVaryingPart(value: unknown): boolean {
+  return isPart(value) && (value.isVarying === true || value.values.some(isVaryingPart))
+}
 
-/** Filters can be combined in many ways, so the number of names is bounded; the rest run unnamed. */
-function named(text: string): { text: string; name?: string } {
-  let name = names.get(text)
-  if (!name && names.size < MOST_NAMES) names.set(text, (name = `s${names.size + 1}`))
-  return name ? { text, name } : { text }
+const whole = new WeakMap<TemplateStringsArray, Text>()
+const names = new Map<string, Text>()
+const MAX_NAMES = 1000
+
+/** Filters combine in many ways, so the number of prepared statements is limited; the rest run unnamed. */
+function named(text: string): Text {
+  const known = names.get(text)
+  if (known) return known
+  const isFull = names.size >= MAX_NAMES
+  const made: Text = {
+    text,
+    ...(!isFull && { name: `s${names.size + 1}` }),
+    ...(changesAccess(text) && { changesAccess: true }),
+  }
+  if (!isFull) names.set(text, made)
+  return made
 }
 
 function flatten(strings: readonly string[], values: readonly unknown[], flat: unknown[]): string {
@@ -100,7 +137,7 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && own in value
 }
 
-/** Moments arrive as wire text, dates as dates, amounts as numbers; nothing is parsed that is not used. */
+/** Timestamps become wire text, dates stay text, amounts become numbers. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return instantText

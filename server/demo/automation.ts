@@ -10,7 +10,7 @@ type View = z.input<Registry['create_saved_view']['input']>
 const only = (field: string, ...values: string[]) => ({ field, operator: 'equal_to' as const, values })
 const every = (...all: z.input<typeof Condition>[]) => ({ any: [{ all }] })
 
-/** None of them writes to customers: they are at work from the first moment on. */
+/** These rules are active from the start, so none of them writes to customers. */
 const RULES: Rule[] = [
   {
     name: 'Urgente: prioridad y equipo',
@@ -41,7 +41,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** A rule about waiting looks forward from when it is made; made in the past, it would find all who ever waited. */
+/** Created as of now: a waiting rule dated in the past would fire for every customer who ever waited. */
 const WAITING: Rule = {
   name: 'Más de 30 minutos esperando',
   description: 'Sube la prioridad y avisa al equipo.',
@@ -117,7 +117,7 @@ function views(mine: string): View[] {
   ]
 }
 
-/** What works by itself, what is done at a touch, and what is looked at often. */
+/** Creates the automation rules, macros and saved views. */
 export async function seedAutomation({ act, agents, now }: Past): Promise<void> {
   const at = now - 60 * DAY
   for (const rule of RULES) await act('create_automation_rule', rule, at)

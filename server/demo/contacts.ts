@@ -1,6 +1,6 @@
 import { LABELS } from '#server/demo/labels.ts'
 import { mailbox, person } from '#server/demo/names.ts'
-import { DAY, HOUR, MINUTE, type Past, together } from '#server/demo/past.ts'
+import { DAY, HOUR, MINUTE, type Past } from '#server/demo/past.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 
 const CONTACTS = 150
@@ -56,19 +56,21 @@ const NOTES = [
   'Recomendado por Carolina Ríos, cliente desde 2023.',
 ] as const
 
-/** Someone as the demo knows them. */
+/** A demo contact. */
 export type Person = { id: string; name: string; phone_number: string; email: string | null; created_at: string }
 
-/** 150 people over the last 90 days, some today and yesterday, with labels, attributes and notes; the newest first. */
+/** Creates 150 contacts over the last 90 days with labels, attributes and notes. Returns them newest first. */
 export async function seedContacts({ act, now }: Past): Promise<Person[]> {
   const roll = dice(7)
-  // Who they are is decided one after another, so that it is the same in whatever order they are written down.
+  // The random choices are made in sequence, so that the result does not depend on the order of the inserts.
   const plans = Array.from({ length: CONTACTS }, (_, i) => plan(i, now, roll))
-  const people = await together(plans, async ({ at, contact, note }) => {
-    const { id, name, email, created_at } = await act('create_contact', contact, at)
-    if (note) await act('add_contact_note', { contact_id: id, body: note.body }, note.at)
-    return { id, name, email, created_at, phone_number: contact.phone_number }
-  })
+  const people = await Promise.all(
+    plans.map(async ({ at, contact, note }) => {
+      const { id, name, email, created_at } = await act('create_contact', contact, at)
+      if (note) await act('add_contact_note', { contact_id: id, body: note.body }, note.at)
+      return { id, name, email, created_at, phone_number: contact.phone_number }
+    }),
+  )
   return people.sort((a, b) => (a.created_at > b.created_at ? -1 : 1))
 }
 
@@ -95,7 +97,7 @@ function plan(i: number, now: number, roll: Dice) {
   return { at, contact, note }
 }
 
-/** The first few came today, the next yesterday, the others over the last 90 days. */
+/** The first contacts were created today, the next yesterday, the others over the last 90 days. */
 function createdAgo(i: number, roll: Dice): number {
   if (i < 4) return i * 40 * MINUTE + 5 * MINUTE
   if (i < 9) return DAY + roll.below(10) * HOUR

@@ -1,33 +1,45 @@
+import { type Channel, channelCapabilities } from '#contract/channels.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
+import { insertPast, type PastConversation, type PastMessage } from '#domains/conversations/history.ts'
+import { CHANNEL_DIALOGUES } from '#server/demo/channel-dialogues.ts'
 import type { Person } from '#server/demo/contacts.ts'
 import { DIALOGUES, type Line } from '#server/demo/dialogues.ts'
-import { DAY, MINUTE, type Past, together } from '#server/demo/past.ts'
+import { DAY, MINUTE, type Past } from '#server/demo/past.ts'
+import { referralOf, toMessage, type VoiceNote } from '#server/demo/messages.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 import { seedSurvey } from '#server/demo/surveys.ts'
 import type { Actor } from '#kernel/operation.ts'
 
 const CONVERSATIONS = 120
-/** Those somebody has marked, and what came of it. */
+/** Conversations that were escalated. */
 const URGENT = new Set([4, 9, 15])
 
-/** What 120 customers have said in the last 90 days, some of it today. */
+/** Creates 120 conversations over the last 90 days, some of them today. */
 export async function seedConversations(
   past: Past,
   inboxes: readonly Inbox[],
   people: readonly Person[],
+  voice: VoiceNote,
 ): Promise<void> {
-  const { now, agents } = past
-  await together(people.slice(0, CONVERSATIONS), async (person, i) => {
-    // Each has dice of its own, so that it is the same in whatever order they are told.
+  const { now, agents, happen } = past
+  const scenes = people.slice(0, CONVERSATIONS).map((person, i) => {
+    // Each conversation has its own random generator, so that changing one leaves the others as they are.
     const roll = dice(11 + i)
     const began = Math.max(now - startedAgo(i, roll), Date.parse(person.created_at))
     const inbox = inboxes[i % 10 === 0 ? 0 : 1 + (i % (inboxes.length - 1))]!
     const dialogue = roll.one(DIALOGUES)
-    await seedOne(past, { began, inbox, person, agent: roll.one(agents), dialogue, i, roll })
+    return plan(past, { began, inbox, person, agent: roll.one(agents), dialogue, i, roll, voice })
   })
+  const ids = await happen('import_conversations', agents[0]!, now, (ctx) =>
+    insertPast(
+      ctx,
+      scenes.map(({ conversation }) => conversation),
+    ),
+  )
+  await Promise.all(scenes.map((scene, i) => followUp(past, scene, ids[i]!)))
 }
 
-type Scene = {
+type Setting = {
   began: number
   inbox: Inbox
   person: Person
@@ -35,71 +47,88 @@ type Scene = {
   dialogue: readonly Line[]
   i: number
   roll: Dice
+  voice: VoiceNote
 }
 
-/** One conversation, told line by line; some are left unanswered, some are done, one in a while is put off. */
-async function seedOne(past: Past, { began, inbox, person, agent, dialogue, i, roll }: Scene): Promise<void> {
-  const { act, now } = past
-  // Of the latest many wait for their first answer, of those before hardly any.
-  const lines = dialogue.slice(0, roll.chance(now - began < 2 * DAY ? 35 : 8) ? 1 : dialogue.length)
-  const customer = await meet(past, inbox, person, began)
+type Scene = Setting & { conversation: PastConversation; visitor: Partial<Actor>; end: number; label?: string }
+
+/** Plans one conversation from its dialogue. Some conversations are left unanswered, most are resolved, a few are snoozed. */
+function plan({ now }: Past, setting: Setting): Scene {
+  const { began, inbox, person, agent, dialogue, i, roll } = setting
+  const shown = CHANNEL_DIALOGUES[i]
+  // Many recent conversations still wait for their first reply, few older ones do.
+  const isUnanswered = roll.chance(now - began < 2 * DAY ? 35 : 8)
+  const lines = shown ?? dialogue.slice(0, isUnanswered ? 1 : dialogue.length)
+  const visitor = visitorOf(inbox, person)
+  const messages: PastMessage[] = []
   let at = began
-  let conversation_id = ''
-  for (const [n, [who, text]] of lines.entries()) {
+  for (const [place, line] of lines.entries()) {
     if (at > now) break
-    const content = text.replace('{name}', person.name.split(' ')[0]!)
-    if (who === 'c') conversation_id = await customer.write(content, at)
-    else await act('send_message', { conversation_id, content, private: who === 'n' }, at, agent)
-    if (n === 0 && lines.length > 1) await act('assign_conversation', { conversation_id, agent: agent.user_id! }, at)
-    at += (2 + roll.below(who === 'c' ? 40 : 90)) * MINUTE
+    messages.push(toMessage(setting, line, at, `${visitor.visitor!.source_id}-${began}`, place))
+    at += (2 + roll.below(shown ? 4 : line[0] === 'c' ? 40 : 90)) * MINUTE
   }
   const end = Math.min(at, now)
   const priority = roll.one(['low', 'medium', 'high', 'urgent'] as const)
-  if (roll.chance(25)) await act('set_conversation_priority', { conversation_id, priority }, end)
-  const label_title = roll.one(['venta', 'arriendo', 'vehículos', 'visita agendada'])
-  if (roll.chance(40)) await act('tag_conversation', { conversation_id, label_title }, end)
+  const isPrioritised = roll.chance(25)
+  const label = roll.one(['venta', 'arriendo', 'vehículos', 'visita agendada'])
+  const isLabelled = roll.chance(40)
+  const conversation: PastConversation = {
+    contact_id: person.id,
+    inbox_id: inbox.id,
+    source_id: visitor.visitor!.source_id,
+    assignee_id: lines.length > 1 ? agent.user_id : null,
+    priority: isPrioritised ? priority : 'none',
+    messages,
+    window_hours: channelCapabilities[inbox.channel].window_hours,
+    additional_attributes: referralOf(lines),
+    ending: lines.length > 1 ? endingOf(now, end, setting) : undefined,
+    ...(isPrioritised && { updated_at: new Date(end) }),
+  }
+  return { ...setting, conversation, visitor, end, ...(isLabelled && { label }) }
+}
+
+function endingOf(now: number, end: number, { i, agent, roll }: Setting): PastConversation['ending'] {
+  const at = new Date(end)
+  const snoozed_until = new Date(now + (1 + (i % 5)) * DAY).toISOString()
+  if (i % 17 === 3) return { at, by: authorFields(agent), snoozed_until }
+  return now - end > DAY && roll.chance(92) ? { at, by: authorFields(agent) } : undefined
+}
+
+function authorFields({ type, id, name }: Actor) {
+  return { type, id, name }
+}
+
+/** Labels, escalation and survey, which run as operations on the finished conversation. */
+async function followUp(
+  past: Past,
+  { inbox, visitor, conversation, end, label, i, roll }: Scene,
+  conversation_id: string,
+) {
+  const { act } = past
+  if (label) await act('tag_conversation', { conversation_id, label_title: label }, end)
   if (URGENT.has(i)) {
     await act('tag_conversation', { conversation_id, label_title: 'urgente' }, end)
     await act('set_conversation_priority', { conversation_id, priority: 'urgent' }, end)
     await act('set_conversation_team', { conversation_id, team: 'Ventas' }, end)
   }
-  if (lines.length === 1) return
-  const until = new Date(now + (1 + (i % 5)) * DAY).toISOString()
-  if (i % 17 === 3) await act('snooze_conversation', { conversation_id, until }, end)
-  else if (now - end > DAY && roll.chance(92)) {
-    await act('resolve_conversation', { conversation_id }, end, agent)
-    if (inbox.csat.enabled) await seedSurvey(past, { conversation_id, inbox, visitor: customer.visitor, end, roll })
-  }
+  const isResolved = conversation.ending && !conversation.ending.snoozed_until
+  if (isResolved && inbox.csat.enabled) await seedSurvey(past, { conversation_id, inbox, visitor, end, roll })
 }
 
-/** How a customer writes: one of the site from a browser, one of a messenger from a phone. */
-async function meet({ act }: Past, inbox: Inbox, person: Person, at: number) {
-  const isSite = inbox.channel === 'web_widget'
-  const source_id = isSite ? `demo-${person.id}` : person.phone_number
-  const visitor: Partial<Actor> = {
+/** The customer as their channel knows them: a browser on the site, a number in WhatsApp, an id in the other ones. */
+function visitorOf({ id, channel }: Inbox, person: Person): Partial<Actor> {
+  const number = person.phone_number.slice(1)
+  const source_ids: Partial<Record<Channel, string>> = { web_widget: `demo-${person.id}`, whatsapp: number }
+  return {
     type: 'contact',
     id: person.id,
     name: person.name,
     permissions: new Set(['visitor']),
-    visitor: { inbox_id: inbox.id, source_id, verified: false },
+    visitor: { inbox_id: id, source_id: source_ids[channel] ?? `68${number}`, verified: false },
   }
-  if (!isSite) {
-    const from = { inbox_id: inbox.id, source_id, contact: { phone_number: person.phone_number } }
-    const write = async (content: string, at: number) =>
-      (await act('receive_message', { ...from, content }, at)).conversation.id
-    return { visitor, write }
-  }
-  await act('create_contact_identity', { contact_id: person.id, inbox_id: inbox.id, source_id }, at)
-  let conversation_id: string | undefined
-  const write = async (content: string, at: number): Promise<string> => {
-    await act('post_chat_message', { client_id: `${at}`, content }, at, visitor)
-    conversation_id ??= (await act('get_chat', {}, at, visitor)).conversation!.id
-    return conversation_id
-  }
-  return { visitor, write }
 }
 
-/** The first came within the last hours, the next yesterday, the others over the last 90 days. */
+/** The first conversations started within the last hours, the next yesterday, the others over the last 90 days. */
 function startedAgo(i: number, roll: Dice): number {
   if (i < 12) return (i * 25 + 4) * MINUTE
   if (i < 24) return DAY + roll.below(10) * 60 * MINUTE

@@ -3,10 +3,10 @@ import type { Property } from '#contract/records/property.ts'
 import { dayOf } from '#contract/periods.ts'
 import type { Person } from '#server/demo/contacts.ts'
 import type { Shop } from '#server/demo/crm.ts'
-import { becomeDeal } from '#server/demo/leads.ts'
-import { DAY, HOUR, type Past, together } from '#server/demo/past.ts'
+import { seedConvertedLead } from '#server/demo/leads.ts'
+import { DAY, HOUR, type Past } from '#server/demo/past.ts'
 import { HOMES, RENTALS, VEHICLES } from '#server/demo/pipelines.ts'
-import { carryOut, moments, type Pending, planOne } from '#server/demo/plans.ts'
+import { seedCompletedActivity, moments, type Pending, scheduleActivity } from '#server/demo/plans.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 import { NOTES, REASONS, REFERRERS } from '#server/demo/talk.ts'
 import { MODELS } from '#server/demo/vehicles.ts'
@@ -16,12 +16,12 @@ const OPEN = 32
 const WON = 16
 const DEALS = OPEN + WON + REASONS.length
 
-/** Those with a story of their own. */
+/** Deals with a special history. */
 const REOPENED = 25
 const SKIPPED = 26
 const STALE = 31
 
-/** What it is about: a home to sell or to let, or a vehicle. */
+/** The subject of a deal: a home for sale or for rent, or a vehicle. */
 type Matter = { board: string; name: string; amount: number; currency: string; property?: Property }
 
 export type Deal = Matter & {
@@ -29,40 +29,41 @@ export type Deal = Matter & {
   person: Person
   owner: Actor
   pipeline: Pipeline
-  /** When it began, and by when all that happened had happened. */
+  /** The times of the first and the last activity. */
   began: number
   end: number
   expected_close_date: string
-  /** What it comes to: what is asked for, or a little less. */
+  /** The agreed amount: the list price or slightly less. */
   agreed: number
   roll: Dice
 }
 
-/** 32 open, 16 won and 12 lost, each of these for another reason; one in four was a lead before. */
+/** Creates 32 open, 16 won and 12 lost deals, each lost for a different reason; one in four was a lead before. */
 export async function seedDeals(past: Past, shop: Shop, people: readonly Person[]): Promise<void> {
   const matters = Array.from({ length: DEALS }, (_, i) => matterOf(shop, i))
-  await together(matters, async (matter, i) => {
-    // Each has dice of its own, so that it is the same in whatever order they are told.
+  const seeding = matters.map((matter, i) => {
+    // Each deal has its own random generator, so that the result does not depend on the order of execution.
     const roll = dice(301 + i)
     const person = personOf(people, i)
     const pipeline = shop.pipelines.find(({ name }) => name === matter.board)!
     const owner = past.agents[(matter.board === VEHICLES ? 3 : 0) + (i % 3)]!
     const agreed = Math.round((matter.amount * (100 - roll.below(6))) / 100_000) * 1_000
-    await seedDeal(past, { ...matter, ...lifetime(past, person, i, roll), i, person, owner, pipeline, agreed, roll })
+    return seedDeal(past, { ...matter, ...lifetime(past, person, i, roll), i, person, owner, pipeline, agreed, roll })
   })
+  await Promise.all(seeding)
 }
 
-/** Who tries which vehicle: four whose deals began long ago, then six of the latest. */
+/** The test drives: four people with older deals, then six with recent ones, and the model each drives. */
 export function drivers(people: readonly Person[]): { person: Person; model: number }[] {
   return [23, 24, 28, 33, 3, 4, 8, 9, 13, 14].map((i) => ({ person: personOf(people, i), model: modelOf(i) }))
 }
 
-/** Whose it is: every second of those who came some days ago or earlier; the one long left alone is the oldest's. */
+/** The contact of a deal: every second one, skipping the newest; the stale deal belongs to the oldest contact. */
 function personOf(people: readonly Person[], i: number): Person {
   return i === STALE ? people.at(-1)! : people[10 + 2 * i]!
 }
 
-/** Of every five two are sales of homes, one is a rental, and two are of vehicles. */
+/** Of every five deals two are home sales, one is a rental, and two are vehicles. */
 function matterOf({ homes, rentals }: Shop, i: number): Matter {
   const [round, turn] = [Math.floor(i / 5), i % 5]
   if (turn < 2) return ofProperty(HOMES, homes[2 * round + turn]!)
@@ -75,13 +76,13 @@ function modelOf(i: number): number {
   return (2 * Math.floor(i / 5) + (i % 5)) % MODELS.length
 }
 
-/** A sale is worth its price, a rental a year of it. */
+/** A sale is worth its price, a rental twelve months of rent. */
 function ofProperty(board: string, property: Property): Matter {
   const amount = property.list_price! * (board === RENTALS ? 12 : 1)
   return { board, name: property.name, amount, currency: property.currency, property }
 }
 
-/** Open ones began in the last weeks, the others ended in them. */
+/** Open deals started in the last weeks; closed deals ended in them. */
 function lifetime({ now, time_zone }: Past, person: Person, i: number, roll: Dice) {
   const known = Date.parse(person.created_at) + HOUR
   const closes = (at: number) => dayOf(new Date(at), time_zone)
@@ -97,27 +98,27 @@ function lifetime({ now, time_zone }: Past, person: Person, i: number, roll: Dic
   return { began, end, expected_close_date: closes(end + (roll.below(15) - 7) * DAY) }
 }
 
-/** One deal, told step by step. */
+/** Creates one deal with its history, step by step. */
 async function seedDeal(past: Past, deal: Deal): Promise<void> {
   const { act } = past
   const { i, owner, property, began, end, roll } = deal
   const path = pathOf(deal)
   const [first, second, third, ...steps] = moments(began, end, path.length + 3, roll) as [number, number, number]
-  const { id: opportunity_id } = await (i % 4 === 1 ? becomeDeal(past, deal, first) : beginDeal(past, deal))
+  const { id: opportunity_id } = await (i % 4 === 1 ? seedConvertedLead(past, deal, first) : createDeal(past, deal))
   const about = { entity_type: 'opportunity', entity_id: opportunity_id } as const
   const item = property ? { property_id: property.id } : { name: deal.name, price: deal.amount, currency: 'COP' }
   await act('add_opportunity_item', { opportunity_id, ...item }, first, owner)
   if (roll.chance(60)) await act('crm_add_note', { ...about, body: roll.one(NOTES) }, second, owner)
-  if (i >= OPEN || (i >= 6 && i < 26)) await carryOut(past, about, owner, second, third, roll)
+  if (i >= OPEN || (i >= 6 && i < 26)) await seedCompletedActivity(past, about, owner, second, third, roll)
   for (const [n, stage] of path.entries())
     await act('crm_move_opportunity_stage', { opportunity_id, stage }, steps[n]!, owner)
-  await settle(past, deal, opportunity_id)
+  await recordOutcome(past, deal, opportunity_id)
   const pending = pendingOf(i)
-  if (pending) await planOne(past, about, owner, pending, began, roll)
-  if (property) await mark(past, deal, property, path.at(-1))
+  if (pending) await scheduleActivity(past, about, owner, pending, began, roll)
+  if (property) await updateAvailability(past, deal, property, path.at(-1))
 }
 
-/** The stages it came through, from the second on. */
+/** The stages the deal passed through, from the second on. */
 function pathOf({ i, pipeline }: Deal): string[] {
   const open = pipeline.stages.filter(({ type }) => type === 'open').map(({ name }) => name)
   if (i === SKIPPED) return [open[3]!]
@@ -127,7 +128,7 @@ function pathOf({ i, pipeline }: Deal): string[] {
   return open.slice(1, 1 + (i < 6 ? Math.min(depth, 1) : depth))
 }
 
-function beginDeal({ act }: Past, { i, board, person, owner, began, ...deal }: Deal): Promise<{ id: string }> {
+function createDeal({ act }: Past, { i, board, person, owner, began, ...deal }: Deal): Promise<{ id: string }> {
   const fields = {
     pipeline: board,
     name: `${deal.name} · ${person.name}`,
@@ -140,7 +141,7 @@ function beginDeal({ act }: Past, { i, board, person, owner, began, ...deal }: D
   return act('crm_create_opportunity', fields, began, owner)
 }
 
-/** Some are known to come from an advertisement or from somebody; for the others their contact says it. */
+/** Some deals name an advertisement or a referrer; the others take their source from the contact. */
 function attributionOf(i: number) {
   const referred = {
     utm_source: 'referral',
@@ -151,8 +152,8 @@ function attributionOf(i: number) {
   return i % 6 === 3 ? { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'apartamentos-bogota' } : {}
 }
 
-/** How it ended, if it has. One was lost, and taken up again a few days later. */
-async function settle({ act, now }: Past, { i, owner, end }: Deal, opportunity_id: string): Promise<void> {
+/** Records the outcome of a closed deal. One open deal was lost and reopened a day later. */
+async function recordOutcome({ act, now }: Past, { i, owner, end }: Deal, opportunity_id: string): Promise<void> {
   const lose = (lost_reason: string, at: number) =>
     act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'lost', lost_reason }, at, owner)
   if (i === REOPENED) {
@@ -164,7 +165,7 @@ async function settle({ act, now }: Past, { i, owner, end }: Deal, opportunity_i
   else await lose(REASONS[i - OPEN - WON]!, end)
 }
 
-/** What is to be done about it: of ten things overdue six are about deals, of eight today five. */
+/** The pending activity of a deal, if any: six of the ten overdue and five of the eight due today. */
 function pendingOf(i: number): Pending | undefined {
   if (i >= 2 && i < 12) return ['upcoming', i - 2]
   if (i >= 12 && i < 18) return ['overdue', i - 12]
@@ -173,8 +174,8 @@ function pendingOf(i: number): Pending | undefined {
 
 const HELD: Record<string, string> = { Oferta: 'reservado', Contrato: 'reservado', 'Promesa y crédito': 'en promesa' }
 
-/** What was sold or let is no longer offered; what is about to be is kept for them. */
-async function mark(
+/** Takes a sold or rented property off the market, and reserves one in an advanced stage. */
+async function updateAvailability(
   { act }: Past,
   { i, board, owner, end }: Deal,
   { id: property_id }: Property,

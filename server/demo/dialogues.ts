@@ -1,5 +1,18 @@
-/** What customers and agents say to each other: c is the customer, a an agent, n a note for the team. */
-export type Line = readonly ['c' | 'a' | 'n', string]
+/** One line of a conversation: c is the customer, a an agent, n a private note. */
+export type Line = readonly [author: 'c' | 'a' | 'n', text: string, extra?: Extra]
+
+/** Parts of a message besides its text. */
+export type Extra = {
+  content_type?: string
+  content_attributes?: Record<string, unknown>
+  /** The ad that brought the customer. */
+  referral?: Record<string, string>
+  /** Place of the quoted line. */
+  quotes?: number
+  /** Reaction of the other side. */
+  reaction?: string
+  voice?: true
+}
 
 export const DIALOGUES: readonly (readonly Line[])[] = [
   [
@@ -110,7 +123,7 @@ export const CANNED = [
   ['seguimiento', 'Hola, ¿cómo va? Le escribo para saber si tuvo oportunidad de revisar la propuesta.'],
 ] as const
 
-/** What ready answers said later, the oldest change first. */
+/** Later edits of the canned responses, oldest first. */
 export const EDITED = [
   ['horario', 'Atendemos de lunes a viernes de 8:00 a. m. a 12:00 m. y de 2:00 a 6:00 p. m.'],
   [

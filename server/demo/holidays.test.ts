@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { colombianHolidays } from '#server/demo/holidays.ts'
 
-test('the holidays of a year are those of the Colombian calendar', () => {
+test('The Colombian public holidays of a year match the official calendar', () => {
   assert.deepEqual(
     colombianHolidays(2026).map(({ date }) => date.slice(5)),
     [
@@ -24,7 +24,7 @@ test('the holidays of a year are those of the Colombian calendar', () => {
   assert.equal(colombianHolidays(2027).find(({ name }) => name === 'Viernes Santo')?.date, '2027-03-26')
 })
 
-test('two holidays on one day are one day', () => {
+test('Two holidays on the same date are listed as one day', () => {
   const days = colombianHolidays(2025)
   assert.equal(days.length, 17)
   assert.equal(days.find(({ date }) => date === '2025-06-30')?.name, 'San Pedro y San Pablo y Sagrado Corazón')

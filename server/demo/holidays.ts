@@ -1,6 +1,6 @@
 import { addDays } from '#contract/periods.ts'
 
-/** Days of their own, and days that are kept on the Monday after. */
+/** Holidays on a fixed date. */
 const fixed = [
   ['01-01', 'Año Nuevo'],
   ['05-01', 'Día del Trabajo'],
@@ -9,6 +9,7 @@ const fixed = [
   ['12-08', 'Inmaculada Concepción'],
   ['12-25', 'Navidad'],
 ] as const
+/** Holidays observed on the following Monday. */
 const moved = [
   ['01-06', 'Reyes Magos'],
   ['03-19', 'San José'],
@@ -18,7 +19,7 @@ const moved = [
   ['11-01', 'Todos los Santos'],
   ['11-11', 'Independencia de Cartagena'],
 ] as const
-/** Days after Easter Sunday, as they are kept. */
+/** Holidays by their distance from Easter Sunday in days, as observed. */
 const ofEaster = [
   [-3, 'Jueves Santo'],
   [-2, 'Viernes Santo'],
@@ -27,7 +28,7 @@ const ofEaster = [
   [71, 'Sagrado Corazón'],
 ] as const
 
-/** The public holidays of Colombia, in their order. Where two fall together, the day is named after both. */
+/** The public holidays of Colombia in order. Two on the same date become one entry with both names. */
 export function colombianHolidays(year: number): { date: string; name: string }[] {
   const sunday = easter(year)
   const all = [
@@ -45,7 +46,7 @@ function mondayFrom(day: string): string {
   return addDays(day, (8 - weekday) % 7)
 }
 
-/** Easter Sunday by the anonymous Gregorian rule, whose steps have no names. */
+/** Easter Sunday by the anonymous Gregorian algorithm, whose steps have no names. */
 function easter(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -1,4 +1,4 @@
-/** What is sold and let: kind, city, sector, price, m², bedrooms, bathrooms, parking spaces, stratum, and what else. */
+/** A property on offer, as one row of the tables below. */
 export type Home = readonly [
   property_type: string,
   city: string,
@@ -14,7 +14,7 @@ export type Home = readonly [
 
 const USD = { currency: 'USD' } as const
 
-/** For sale, in millions of pesos; those in dollars, in thousands. */
+/** For sale, priced in millions of pesos, or in thousands of dollars. */
 export const FOR_SALE: readonly Home[] = [
   ['apartamento', 'Cartagena', 'Bocagrande', 265, 96, 2, 2, 1, 6, USD],
   ['apartamento', 'Bogotá', 'Cedritos', 389, 72, 3, 2, 1, 4],
@@ -44,7 +44,7 @@ export const FOR_SALE: readonly Home[] = [
   ['proyecto', 'Bogotá', 'Suba', 198, 48, 2, 1, 0, 3, { project_name: 'Parque de Suba' }],
 ]
 
-/** To let, in thousands of pesos a month. */
+/** For rent, priced in thousands of pesos a month. */
 export const TO_LET: readonly Home[] = [
   ['apartamento', 'Bogotá', 'Chapinero Alto', 1_900, 46, 1, 1, 0, 4],
   ['apartamento', 'Bogotá', 'Cedritos', 2_400, 70, 3, 2, 1, 4],

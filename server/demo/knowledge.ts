@@ -93,7 +93,7 @@ La matrícula tarda entre tres y cinco días hábiles después del pago. El carr
   },
 ]
 
-/** What the business knows: two collections of documents. */
+/** Creates the knowledge base: two collections of documents. */
 export async function seedKnowledge({ act, agents, now }: Past): Promise<void> {
   const writer = agents[0]!
   for (const [i, { name, description, documents }] of COLLECTIONS.entries()) {

@@ -1,6 +1,6 @@
 import { DAY, type Past } from '#server/demo/past.ts'
 
-/** What contacts carry. */
+/** Labels of contacts: title, description and color. */
 export const LABELS = [
   ['cliente', 'Ya compró o arrendó con nosotros', '#16a34a'],
   ['vip', 'Atención prioritaria', '#d97706'],
@@ -16,13 +16,13 @@ export const LABELS = [
   ['referido', 'Llegó por recomendación', '#65a30d'],
 ] as const
 
-/** What rules put on conversations, and look for. */
-const OF_RULES = [
+/** Labels the automation rules add and match. */
+const RULE_LABELS = [
   ['urgente', 'Hay que responder ya', '#e11d48'],
   ['atendido', 'Se resolvió su solicitud', '#059669'],
 ] as const
 
 export async function seedLabels({ act, now }: Past): Promise<void> {
-  for (const [title, description, color] of [...LABELS, ...OF_RULES])
+  for (const [title, description, color] of [...LABELS, ...RULE_LABELS])
     await act('create_label', { title, description, color }, now - 100 * DAY)
 }

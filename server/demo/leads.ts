@@ -3,30 +3,30 @@ import type { Person } from '#server/demo/contacts.ts'
 import type { Shop } from '#server/demo/crm.ts'
 import type { Deal } from '#server/demo/deals.ts'
 import { mailbox, person as invent } from '#server/demo/names.ts'
-import { DAY, HOUR, MINUTE, type Past, together } from '#server/demo/past.ts'
-import { moments, type Pending, planOne } from '#server/demo/plans.ts'
+import { DAY, HOUR, MINUTE, type Past } from '#server/demo/past.ts'
+import { moments, type Pending, scheduleActivity } from '#server/demo/plans.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 import { DISCARDED, NOTES, REFERRERS, SOURCES } from '#server/demo/talk.ts'
 import { MODELS } from '#server/demo/vehicles.ts'
 import type { Actor } from '#kernel/operation.ts'
 
 const LEADS = 75
-/** So many are contacts already; the others are known by what they left. */
+/** The first leads belong to contacts; the others have only the details they left. */
 const KNOWN = 55
 const REOPENED = 71
 const CORRECTED = 7
 
 type Fate = 'open' | 'lost' | 'qualified'
 
-/** Those that have not become deals: most are being pursued, some came to nothing, some are ready to be converted. */
+/** Creates the leads that were not converted: most are open, some are lost, some are qualified. */
 export async function seedLeads(past: Past, shop: Shop, people: readonly Person[]): Promise<void> {
-  await together(Array.from({ length: LEADS }), (_, i) => seedLead(past, shop, people, i))
+  await Promise.all(Array.from({ length: LEADS }, (_, i) => seedLead(past, shop, people, i)))
 }
 
 async function seedLead(past: Past, shop: Shop, people: readonly Person[], i: number): Promise<void> {
   const { act, agents, now } = past
   const roll = dice(701 + i)
-  const { began, ...who } = i < KNOWN ? known(people[2 * i + 1]!, now, roll) : stranger(i, now, roll)
+  const { began, ...who } = i < KNOWN ? leadOfContact(people[2 * i + 1]!, now, roll) : leadWithoutContact(i, now, roll)
   const owner: Actor | undefined = i % 6 === 5 ? undefined : agents[i % agents.length]!
   const fate = fateOf(i)
   const { item, ...worth } = interestOf(shop, i)
@@ -40,7 +40,7 @@ async function seedLead(past: Past, shop: Shop, people: readonly Person[], i: nu
   if (roll.chance(30)) await act('crm_add_note', { ...about, body: roll.one(NOTES) }, steps[1]!, owner)
   if (i === CORRECTED) await act('crm_update_lead', { lead_id, utm_campaign: 'recompra' }, steps[1]!, owner)
   const path = ['Contactado', 'En calificación'].slice(0, depthOf(i, fate, now - began, roll))
-  // What ended had time to; what is open was taken up lately.
+  // Open leads moved recently; closed ones moved early enough to end.
   const from = fate === 'open' && i !== REOPENED ? 4 : 2
   for (const [n, stage] of path.entries()) await act('crm_move_lead_stage', { lead_id, stage }, steps[from + n]!, owner)
   if (fate === 'qualified') await act('crm_move_lead_stage', { lead_id, stage: 'Calificado' }, steps[5]!, owner)
@@ -48,17 +48,17 @@ async function seedLead(past: Past, shop: Shop, people: readonly Person[], i: nu
     await act('crm_mark_lead_lost', { lead_id, reason: DISCARDED[i % DISCARDED.length]! }, steps[4]!, owner)
   if (i === REOPENED) await act('crm_reopen_lead', { lead_id }, steps[5]!, owner)
   const pending = pendingOf(i)
-  if (pending) await planOne(past, about, owner ?? agents[0]!, pending, began, roll)
+  if (pending) await scheduleActivity(past, about, owner ?? agents[0]!, pending, began, roll)
 }
 
-/** A contact becomes a lead within the hour. */
-function known({ id, name, phone_number, email, created_at }: Person, now: number, roll: Dice) {
+/** The fields of a lead created within an hour of its contact. */
+function leadOfContact({ id, name, phone_number, email, created_at }: Person, now: number, roll: Dice) {
   const began = Math.min(Date.parse(created_at) + (5 + roll.below(50)) * MINUTE, now - MINUTE)
   return { began, name, phone: phone_number, email, contact_id: id }
 }
 
-/** Somebody who left a number. The first came today, the others over the last weeks. */
-function stranger(i: number, now: number, roll: Dice) {
+/** The fields of a lead without a contact. The first came today, the others over the last weeks. */
+function leadWithoutContact(i: number, now: number, roll: Dice) {
   const nth = i - KNOWN
   const days = nth < 12 ? nth * 1.1 : 20 + (nth - 12) * 7
   const name = invent(roll)
@@ -76,14 +76,14 @@ function fateOf(i: number): Fate {
   return (i >= 48 && i < 53) || i > REOPENED ? 'qualified' : 'open'
 }
 
-/** How many stages it went on: nobody has called the newest yet, and few were left alone for long. */
+/** The number of stages a lead advanced: the newest have not moved, and few older ones are still in the first stage. */
 function depthOf(i: number, fate: Fate, age: number, roll: Dice): number {
   if (fate === 'qualified') return 2
   if (age < DAY || i === 53 || i === 54) return 0
   return Math.max(age > 10 * DAY ? 1 : 0, roll.below(3))
 }
 
-/** What it may be worth, and what it is about: a home, a vehicle, or nothing that has been said yet. */
+/** The estimated value and the item of interest: a home, a vehicle, or none yet. */
 function interestOf({ homes }: Shop, i: number) {
   if (i % 4 === 0) return ofHome(homes[(i * 3) % homes.length]!)
   if (i % 4 !== 2) return i % 8 === 1 ? {} : { estimated_value: (20 + (i % 40)) * 10_000_000 }
@@ -95,21 +95,21 @@ function ofHome({ id, list_price, currency }: Property) {
   return { estimated_value: list_price!, currency, item: { property_id: id } }
 }
 
-/** Where it came from, each place in its turn. */
+/** The lead source, taking each in turn; a referral names who sent the lead. */
 function sourceOf(i: number) {
   const from = SOURCES[i % SOURCES.length]!
   return from.source === 'referido' ? { ...from, attribution_detail: REFERRERS[i % REFERRERS.length]! } : from
 }
 
-/** What is to be done about it: the rest of what is overdue, due today and to come. */
+/** The pending activity of a lead, if any; deals have the other pending activities. */
 function pendingOf(i: number): Pending | undefined {
   if (i >= 12 && i < 16) return ['overdue', 6 + i - 12]
   if (i >= 16 && i < 19) return ['today', 5 + i - 16]
   return i >= 19 && i < 23 ? ['upcoming', 10 + i - 19] : undefined
 }
 
-/** A deal that began as a lead: pursued, found good, and converted by then. */
-export async function becomeDeal(past: Past, deal: Deal, by: number): Promise<{ id: string }> {
+/** Creates a lead, qualifies it, and converts it to the deal by the given time. */
+export async function seedConvertedLead(past: Past, deal: Deal, by: number): Promise<{ id: string }> {
   const { act } = past
   const { i, person, owner, began, currency, board, expected_close_date, roll } = deal
   const steps = moments(began, by, 4, roll)

@@ -60,12 +60,12 @@ const SURNAMES = [
   'Barragán',
 ] as const
 
-/** Somebody invented, with two surnames. */
+/** An invented full name with two surnames. */
 export function person(roll: Dice): string {
   return `${roll.one(FIRST)} ${roll.one(SURNAMES)} ${roll.one(SURNAMES)}`
 }
 
-/** How they write to us: the first name and the first surname, without accents. */
+/** The local part of an e-mail address: first name and first surname, without accents. */
 export function mailbox(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain

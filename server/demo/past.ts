@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Author } from '#contract/records/author.ts'
-import { actAs } from '#kernel/act.ts'
-import { invoke, within } from '#kernel/invoke.ts'
-import type { Actor, Context } from '#kernel/operation.ts'
+import type { Sql } from '#db/sql.ts'
+import { recordAudit } from '#kernel/audit.ts'
+import type { Actor, AnyOperation, Context } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { type Registry, registry } from '#registry'
 
@@ -11,7 +10,7 @@ export const MINUTE = 60_000
 export const HOUR = 3_600_000
 export const DAY = 86_400_000
 
-/** Does what people do, at the moment they are said to have done it; as the administrator, unless it is said by whom. */
+/** Runs an operation as of a past moment, as the administrator unless another actor is given. */
 export type Act = <N extends keyof Registry>(
   name: N,
   input: z.input<Registry[N]['input']>,
@@ -19,11 +18,12 @@ export type Act = <N extends keyof Registry>(
   as?: Partial<Actor>,
 ) => Promise<z.output<Registry[N]['output']>>
 
-/** Everything the demo is told with: hands, who there is, and when it is told. */
+/** Writes the demo's history: everything runs in one transaction, dated at its moment in the past. */
 export type Past = {
-  runtime: Runtime
+  sql: Sql
+  base_url: string
   act: Act
-  /** What the product does by itself, at that moment. */
+  /** Runs the product's own code, such as a timer or subscriber, as of a past moment. */
   happen<T>(name: string, as: Author, at: number, run: (ctx: Context) => Promise<T>): Promise<T>
   agents: readonly Actor[]
   account_id: string
@@ -31,37 +31,42 @@ export type Past = {
   now: number
 }
 
-export function openPast(runtime: Runtime, agents: readonly Actor[]): Past {
+/**
+ * Operations run on the given transaction without events: nobody may be notified of invented history, and the worker would
+ * have thousands of deliveries to discard. Documents are embedded with the built-in model, so that nothing leaves the server.
+ */
+export function openPast(runtime: Runtime, sql: Sql, agents: readonly Actor[]): Past {
   const [administrator] = agents
   const { id: account_id, time_zone } = administrator!.account
+  const { config, secret, checkUrl = () => undefined } = runtime
+  const context = (operation: string, as: Partial<Actor>, at: number): Context => ({
+    operation,
+    sql,
+    actor: { ...administrator!, ...as },
+    now: new Date(at),
+    emit: () => {},
+    signal: () => {},
+    base_url: config.base_url,
+    secret,
+    embedder: undefined,
+    model: undefined,
+    checkUrl,
+  })
+  const run = async (name: string, op: AnyOperation, ctx: Context, raw: object) => {
+    const input = op.input.parse(raw)
+    const prepared = op.prepare && [await op.prepare(ctx, input)]
+    const result = await op.run(ctx, input, ...((prepared ?? []) as []))
+    if (op.audit) await recordAudit(ctx, name, op.audit, input, { request_id: 'demo' })
+    return result as never
+  }
   return {
-    runtime,
+    sql,
+    base_url: config.base_url,
     agents,
     account_id,
     time_zone,
     now: Date.now(),
-    act: <N extends keyof Registry>(name: N, input: object, at: number, as: Partial<Actor> = {}) => {
-      const call = { request_id: 'demo', now: new Date(at) }
-      return invoke(runtime, [name, registry[name]], { ...administrator!, ...as }, input, call) as Promise<
-        z.output<Registry[N]['output']>
-      >
-    },
-    happen: async (name, as, at, run) => {
-      const actor = await actAs(runtime.database.sql, account_id, as)
-      return within(runtime, name, actor, { request_id: randomUUID(), now: new Date(at) }, run)
-    },
+    act: (name, input, at, as = {}) => run(name, registry[name], context(name, as, at), input),
+    happen: (name, as, at, run) => run(context(name, { ...as, user_id: null }, at)),
   }
-}
-
-const AT_ONCE = 4
-
-/** Takes them in turn, several at once; answers what came of each. */
-export async function together<T, R>(items: readonly T[], each: (item: T, i: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const work = async () => {
-    for (let i = next++; i < items.length; i = next++) results[i] = await each(items[i]!, i)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return results
 }

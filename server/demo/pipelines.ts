@@ -4,9 +4,9 @@ import { DAY, type Past } from '#server/demo/past.ts'
 type Plan = {
   name: string
   description: string
-  /** After so many days without activity a record counts as rotting. */
+  /** The number of days without activity after which a record counts as rotting. */
   rotting_days: number
-  /** The open stages, with the odds of winning. */
+  /** The open stages, with the probability of winning in percent. */
   open: readonly (readonly [name: string, probability: number])[]
   won: string
   lost: string
@@ -75,27 +75,31 @@ const DEALS: readonly Plan[] = [
 
 const COLORS = ['#64748b', '#0284c7', '#7c3aed', '#d97706', '#0d9488'] as const
 
-/** The board of leads and three of deals: the one every workspace has becomes that of homes. Answers those of deals. */
+/** Sets up one lead pipeline and three for deals, reusing the default ones. Returns the deal pipelines. */
 export async function seedPipelines(past: Past): Promise<Pipeline[]> {
   const { act, now } = past
   const { items } = await act('crm_list_pipelines', {}, now)
   const first = (kind: Pipeline['kind']) => items.find((each) => each.kind === kind)!
   const made = DEALS.map(async (plan, i) => {
     const fresh = { name: plan.name, kind: 'opportunities' } as const
-    return shape(past, i === 0 ? first('opportunities') : await act('create_pipeline', fresh, begun(past)), plan)
+    return applyPlan(
+      past,
+      i === 0 ? first('opportunities') : await act('create_pipeline', fresh, createdAt(past)),
+      plan,
+    )
   })
-  const [, ...deals] = await Promise.all([shape(past, first('leads'), LEADS), ...made])
+  const [, ...deals] = await Promise.all([applyPlan(past, first('leads'), LEADS), ...made])
   return deals
 }
 
-function begun({ now }: Past): number {
+function createdAt({ now }: Past): number {
   return now - 100 * DAY
 }
 
-/** Gives the pipeline the stages of the plan: those it has are called anew, and what is left over goes. */
-async function shape(past: Past, { id: pipeline_id, stages }: Pipeline, plan: Plan): Promise<Pipeline> {
+/** Applies the plan to the pipeline: renames its stages and deletes the surplus ones. */
+async function applyPlan(past: Past, { id: pipeline_id, stages }: Pipeline, plan: Plan): Promise<Pipeline> {
   const { act } = past
-  const at = begun(past)
+  const at = createdAt(past)
   const { name, description, rotting_days } = plan
   await act('update_pipeline', { pipeline_id, name, description }, at)
   const open = stages.filter(({ type }) => type === 'open')

@@ -1,14 +1,15 @@
 import type { Property } from '#contract/records/property.ts'
 import { FOR_SALE, type Home, TO_LET } from '#server/demo/homes.ts'
-import { DAY, type Past, together } from '#server/demo/past.ts'
+import { DAY, type Past } from '#server/demo/past.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 
-/** A catalog of 40 homes, offices and plots, with pictures; some are not shown to the public. */
+/** Creates a catalog of 40 homes, offices and plots with pictures; some are not published. */
 export async function seedProperties({
   act,
   now,
   account_id,
-  runtime,
+  sql,
+  base_url,
 }: Past): Promise<{ homes: Property[]; rentals: Property[] }> {
   const roll = dice(23)
   const plans = [
@@ -16,13 +17,15 @@ export async function seedProperties({
     ...TO_LET.map((home) => describe(home, 'arriendo', roll)),
   ]
   const numbered = plans.map((plan, i) => ({ ...plan, ...identify(plan.code, i) }))
-  const all = await together(numbered, (property, i) =>
-    act('create_property', { ...property, published: i % 7 !== 6 }, now - (95 - 2 * i) * DAY),
+  const all = await Promise.all(
+    numbered.map((property, i) =>
+      act('create_property', { ...property, published: i % 7 !== 6 }, now - (95 - 2 * i) * DAY),
+    ),
   )
-  // Drawings of our own (doors/widget/demo-homes.ts), also where the address is not https, which people must give.
-  await runtime.database.sql`
+  // The drawings come from doors/widget/demo-homes.ts. Inserted directly: the operation accepts only https addresses.
+  await sql`
     insert into property_images (account_id, property_id, position, url, created_at)
-    select account_id, id, position, ${`${runtime.config.base_url}/demo/homes/`}::text || code || view || '.svg', created_at
+    select account_id, id, position, ${`${base_url}/demo/homes/`}::text || code || view || '.svg', created_at
       from properties, unnest(array['', '-b', '-c']) with ordinality as drawing (view, position) where account_id = ${account_id}`
   return { homes: all.slice(0, FOR_SALE.length), rentals: all.slice(FOR_SALE.length) }
 }
@@ -55,7 +58,7 @@ const CITIES: Record<string, string> = {
   Chía: 'CHI',
 }
 
-/** Such as APT-BOG-0012, which is also the address of its page. */
+/** The code, such as APT-BOG-0012, and the listing page that has it in its address. */
 function identify(kind: string, i: number) {
   const code = `${kind}-${String(i + 1).padStart(4, '0')}`
   return { code, listing_url: `https://casaymotor.example/inmuebles/${code.toLowerCase()}` }

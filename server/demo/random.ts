@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof dice>
 
-/** The same numbers in the same order, every time: chance without surprise. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -13,7 +13,7 @@ export function dice(seed: number) {
     /** A whole number below the bound. */
     below: (bound: number) => Math.floor(next() * bound),
     one: <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!,
-    /** True this many times in a hundred. */
+    /** True with this probability in percent. */
     chance: (percent: number) => next() * 100 < percent,
   }
 }

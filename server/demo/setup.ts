@@ -1,18 +1,22 @@
 import type { Inbox } from '#contract/records/inbox.ts'
 import { addDays, dayOf } from '#contract/periods.ts'
 import { ATTRIBUTES, CANNED, EDITED } from '#server/demo/dialogues.ts'
+import { insert as insertInbox } from '#domains/workspace/inboxes.ts'
+import { new_inbox, reviseInbox } from '#domains/workspace/rules.ts'
+import { replaceAll as replaceTemplates } from '#domains/workspace/templates.ts'
 import { colombianHolidays } from '#server/demo/holidays.ts'
 import { DAY, type Past } from '#server/demo/past.ts'
+import { TEMPLATES } from '#server/demo/templates.ts'
 
-/** Which ask their customers how it was. */
+/** Name, channel, and whether a satisfaction survey is sent. */
 const INBOXES = [
   ['Sitio web', 'web_widget', true],
-  ['WhatsApp', 'api', true],
-  ['Instagram', 'api', false],
-  ['Facebook', 'api', false],
+  ['WhatsApp', 'whatsapp', true],
+  ['Instagram', 'instagram', false],
+  ['Facebook', 'messenger', false],
 ] as const
 
-/** Two teams, four inboxes with their hours and promises, ready answers with their history, and attributes. */
+/** Creates two teams, four inboxes with business hours and SLA targets, canned responses with their history, and attributes. */
 export async function seedSetup(past: Past): Promise<Inbox[]> {
   const { act, agents, now } = past
   const at = now - 100 * DAY
@@ -21,17 +25,31 @@ export async function seedSetup(past: Past): Promise<Inbox[]> {
   const driving = { name: 'Vehículos', description: 'Nuevos, usados y retomas', members: members.slice(3) }
   for (const team of [selling, driving]) await act('create_team', team, at)
   const inboxes: Inbox[] = []
-  for (const [name, channel, asks] of INBOXES) {
-    const isSite = channel === 'web_widget'
-    const look = { color: '#0f766e', greeting_title: 'Casa & Motor', locale: 'auto', pre_chat: true } as const
-    const inbox = { name, channel, members, auto_assign: isSite, ...(isSite && { settings: look }) }
-    const csat = { enabled: asks, message: asks ? QUESTION : null }
-    inboxes.push(await act('create_inbox', { ...inbox, business_hours: hours(past), sla: SLA, csat }, at))
-  }
+  for (const each of INBOXES) inboxes.push(await seedInbox(past, each, members, at))
   await seedAnswers(past, at)
   for (const [display_name, key, model, type, values] of ATTRIBUTES)
     await act('create_custom_attribute', { display_name, key, model, type, ...(values && { values: [...values] }) }, at)
   return inboxes
+}
+
+/** Creates an inbox without credentials: the channels of the demo are connected to no provider. */
+function seedInbox(
+  past: Past,
+  [name, channel, hasSurvey]: (typeof INBOXES)[number],
+  members: readonly string[],
+  at: number,
+): Promise<Inbox> {
+  const isSite = channel === 'web_widget'
+  const look = { color: '#0f766e', greeting_title: 'Casa & Motor', locale: 'auto', pre_chat: true } as const
+  const csat = { enabled: hasSurvey, message: hasSurvey ? QUESTION : null }
+  const settings = isSite ? look : {}
+  const fields = { name, auto_assign: isSite, settings, business_hours: hours(past), sla: SLA, csat }
+  return past.happen('create_inbox', past.agents[0]!, at, async (ctx) => {
+    const answering = members.map((id) => ({ id }))
+    const inbox = await insertInbox(ctx, channel, reviseInbox(new_inbox, fields), answering)
+    if (channel === 'whatsapp') await replaceTemplates(ctx, inbox.id, TEMPLATES)
+    return inbox
+  })
 }
 
 const QUESTION = '{{contact.first_name | default: "Hola"}}, ¿cómo le pareció nuestra atención?'
@@ -40,7 +58,7 @@ const OUT_OF_OFFICE =
   '¡Hola, {{contact.first_name | default: "gracias por escribir"}}! En este momento no estamos. Atendemos de lunes a viernes ' +
   'de 8:00 a. m. a 12:00 m. y de 2:00 a 6:00 p. m., y los sábados de 9:00 a. m. a 1:00 p. m. Le respondemos apenas volvamos.'
 
-/** Mornings and afternoons of the week, Saturday mornings, and no holidays. */
+/** Business hours: weekday mornings and afternoons and Saturday mornings, except on holidays. */
 function hours({ now, time_zone }: Pick<Past, 'now' | 'time_zone'>) {
   const year = Number(dayOf(new Date(now), time_zone).slice(0, 4))
   const weekdays = [1, 2, 3, 4, 5].flatMap((day) => [
@@ -55,7 +73,7 @@ function hours({ now, time_zone }: Pick<Past, 'now' | 'time_zone'>) {
   }
 }
 
-/** Minutes for the first answer, each further one, and until it is settled. */
+/** Minutes until the first reply, each further reply, and the resolution, by priority. */
 const SLA = {
   business_hours_only: true,
   targets: (
@@ -72,7 +90,7 @@ const SLA = {
   })),
 }
 
-/** The ready answers, of which some were written again by those who use them. */
+/** Creates the canned responses; agents have since edited some of them. */
 async function seedAnswers({ act, agents, now }: Past, at: number): Promise<void> {
   for (const [short_code, content] of CANNED)
     await act('create_canned_response', { short_code, content, inbox: 'WhatsApp' }, at)
@@ -80,7 +98,7 @@ async function seedAnswers({ act, agents, now }: Past, at: number): Promise<void
     await act('edit_canned_response', { short_code, new_content }, now - (70 - i * 15) * DAY, agents[i % 3]!)
 }
 
-/** The next days on which somebody is there in the morning and in the afternoon. */
+/** The next full working days: weekdays that are not holidays. */
 export function workdays(past: Past, count: number): string[] {
   const today = dayOf(new Date(past.now), past.time_zone)
   const closed = new Set(hours(past).holidays.map(({ date }) => date))

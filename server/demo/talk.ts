@@ -1,4 +1,4 @@
-/** What people note and plan about those who may buy. */
+/** Notes agents leave on leads and deals. */
 export const NOTES = [
   'Pidió la simulación a 15 y a 20 años. Enviar las dos.',
   'Le gustó, pero quiere que la esposa lo vea antes de decidir.',
@@ -25,7 +25,7 @@ export const PLANNED = [
   ['task', 'Enviar cotización con matrícula'],
 ] as const
 
-/** Why a lead came to nothing, as people say it. */
+/** Reasons for a lost lead, as agents enter them. */
 export const DISCARDED = [
   'No volvió a contestar',
   'Busca en otra ciudad',
@@ -50,7 +50,7 @@ export const REASONS = [
   'Otro',
 ] as const
 
-/** Where people come from. Who was sent is asked by whom; what no label explains is said in full. */
+/** Lead sources. Referrals also get a referrer, and a source without a known channel has its UTM fields spelled out. */
 export const SOURCES: readonly { source: string; utm_campaign?: string; utm_source?: string; utm_medium?: string }[] = [
   { source: 'whatsapp' },
   { source: 'facebook', utm_campaign: 'lanzamiento-cedritos' },

@@ -1,13 +1,13 @@
 import type { TestDriveSlot } from '#contract/records/test-drive.ts'
 import { addDays, dayOf, startOfDay } from '#contract/periods.ts'
 import type { Person } from '#server/demo/contacts.ts'
-import { DAY, HOUR, type Past, together } from '#server/demo/past.ts'
+import { DAY, HOUR, type Past } from '#server/demo/past.ts'
 import { workdays } from '#server/demo/setup.ts'
 
 const BOGOTA = 'Sala de ventas Autopista Norte, Bogotá'
 const MEDELLIN = 'Sede El Poblado, Medellín'
 
-/** Code, name, price in thousands of pesos, where it is tried, and what there is to say. The makes are invented. */
+/** Code, name, price in thousands of pesos, test drive location and description. The makes are invented. */
 const VEHICLES = [
   ['HAT-101', 'Colibrí 1.2 mecánico', 62_900, BOGOTA, 'Hatchback nuevo, 5 puestos'],
   ['HAT-102', 'Colibrí 1.2 automático', 74_900, MEDELLIN, 'Hatchback nuevo, cámara de reversa'],
@@ -27,18 +27,20 @@ export const MODELS = VEHICLES.map(([code, name, price]) => ({ name: `${name} ($
 
 type Driver = { person: Person; model: number }
 
-/** Twelve vehicles to try, on some days behind us and on the next five, and who has booked one. */
+/** Creates twelve vehicles with test drive slots, past and on the next five working days, and the bookings. */
 export async function seedVehicles(past: Past, drivers: readonly Driver[]): Promise<void> {
   const { act, now } = past
   const at = now - 30 * DAY
-  const slots = await together(VEHICLES, async ([code, name, , location, description], i) => {
-    const { id: vehicle_id } = await act('create_test_drive_vehicle', { code, name, description, location }, at)
-    return (await act('create_test_drive_slots', { vehicle_id, slots: spans(past, i) }, at)).items
-  })
+  const slots = await Promise.all(
+    VEHICLES.map(async ([code, name, , location, description], i) => {
+      const { id: vehicle_id } = await act('create_test_drive_vehicle', { code, name, description, location }, at)
+      return (await act('create_test_drive_slots', { vehicle_id, slots: spans(past, i) }, at)).items
+    }),
+  )
   await seedBookings(past, slots, drivers)
 }
 
-/** One morning of the last weeks, and three hours of each of the next days. */
+/** One slot on a past morning, and three on each of the next working days. */
 function spans(past: Past, i: number) {
   const today = dayOf(new Date(past.now), past.time_zone)
   const begin = [
@@ -55,22 +57,24 @@ const NOTES = [
   null,
 ] as const
 
-/** Four were driven, five are to come, and one was called off. Who takes part is reminded, but not of what is over. */
+/** Four test drives took place, five are upcoming and one was cancelled. Past ones have no reminder. */
 async function seedBookings(
   { act, agents, now }: Past,
   slots: readonly (readonly TestDriveSlot[])[],
   drivers: readonly Driver[],
 ): Promise<void> {
-  await together(drivers, async ({ person, model }, i) => {
-    const isOver = i < 4
-    const slot = slots[model]![isOver ? 0 : i - 2]!
-    const agent = agents[3 + (i % 3)]!
-    const at = isOver ? Date.parse(slot.starts_at) - 2 * DAY : now - (i + 1) * HOUR
-    const booking = { slot_id: slot.id, contact_id: person.id, agent: agent.user_id, notes: NOTES[i % 4]! }
-    const { id } = await act('book_test_drive', { ...booking, ...(isOver && { remind_minutes: null }) }, at, agent)
-    const reason = 'Salió de viaje; llama la otra semana.'
-    if (i === 9) await act('cancel_test_drive', { test_drive_id: id, reason }, now - HOUR, agent)
-  })
+  await Promise.all(
+    drivers.map(async ({ person, model }, i) => {
+      const isOver = i < 4
+      const slot = slots[model]![isOver ? 0 : i - 2]!
+      const agent = agents[3 + (i % 3)]!
+      const at = isOver ? Date.parse(slot.starts_at) - 2 * DAY : now - (i + 1) * HOUR
+      const booking = { slot_id: slot.id, contact_id: person.id, agent: agent.user_id, notes: NOTES[i % 4]! }
+      const { id } = await act('book_test_drive', { ...booking, ...(isOver && { remind_minutes: null }) }, at, agent)
+      const reason = 'Salió de viaje; llama la otra semana.'
+      if (i === 9) await act('cancel_test_drive', { test_drive_id: id, reason }, now - HOUR, agent)
+    }),
+  )
 }
 
 function moment({ time_zone }: Past, day: string, hour: number): number {

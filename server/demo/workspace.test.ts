@@ -2,29 +2,44 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { addDays, dayOf } from '#contract/periods.ts'
+import { signIn } from '#domains/access/sign-in/sessions.ts'
+import { demoPassword, protectDemo } from '#server/demo/password.ts'
 import { createFirstDemo } from '#server/demo/workspace.ts'
-import { actAs } from '#kernel/act.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Event } from '#kernel/subscriber.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { type Registry, registry } from '#registry'
-import { readSecret } from '#server/secret.ts'
-import { openSubscribers } from '#server/subscribers.ts'
-import { timers } from '#server/timers.ts'
+import { readSecret } from '#server/boot/secret.ts'
+import { openSubscribers } from '#server/boot/subscribers.ts'
+import { timers } from '#server/boot/timers.ts'
 import { makeDatabase } from '#test/database.ts'
-import { nowhere } from '#test/gateways.ts'
+import { unreachableGateways } from '#test/gateways.ts'
 import { openKernel } from '#test/kernel.ts'
+import { refusal } from '#test/refusal.ts'
 
-const subscribers = openSubscribers({ ...nowhere, mail: { delivers: false, send: () => Promise.resolve(undefined) } })
+const subscribers = openSubscribers({
+  ...unreachableGateways,
+  mail: { delivers: false, send: () => Promise.resolve(undefined) },
+})
 const { runtime, sql, logged } = openKernel(await makeDatabase(), subscribers)
-// The installation itself is written down when its secret is, which comes first.
+const stored = new Map<string, Buffer>()
+const files = {
+  ...unreachableGateways.files,
+  put: async (key: string, content: AsyncIterable<Uint8Array>) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    stored.set(key, Buffer.concat(chunks))
+  },
+}
+// Reading the secret creates the installation row, which the demo needs.
 await readSecret(sql, undefined)
-const made = await Promise.all([createFirstDemo(runtime), createFirstDemo(runtime)])
+const made = await Promise.all([createFirstDemo(runtime, files), createFirstDemo(runtime, files)])
 const { account_id } = made.find((each) => each !== undefined)!
 const [account] = await sql<{ created_at: string }>`select created_at from accounts`
 const today = dayOf(new Date(account!.created_at), 'America/Bogota')
 
-/** What its administrator sees. */
+/** Runs an operation as the demo’s administrator. */
 async function see<N extends keyof Registry>(
   name: N,
   input: z.input<Registry[N]['input']>,
@@ -33,11 +48,11 @@ async function see<N extends keyof Registry>(
     id: string
     name: string
   }>`select id, name from users where email = 'valentina@hilo.example'`
-  const actor = await actAs(sql, account_id, { type: 'user', id: user!.id, name: user!.name })
+  const actor = await loadSystemActor(sql, account_id, { type: 'user', id: user!.id, name: user!.name })
   return invoke(runtime, [name, registry[name]], actor, input, { request_id: 'test' }) as never
 }
 
-/** How many rows there are, by table. */
+/** The number of rows by table. */
 async function count(): Promise<Record<string, number>> {
   const [row] = await sql<Record<string, number>>`
     select (select count(*) from accounts)::int as accounts, (select count(*) from users)::int as people,
@@ -55,7 +70,7 @@ const EXPECTED = {
   accounts: 1,
   people: 6,
   contacts: 150,
-  // 120 that customers began, and 20 that a campaign did.
+  // 120 started by customers and 20 by a campaign.
   conversations: 140,
   leads: 90,
   opportunities: 60,
@@ -71,14 +86,40 @@ const EXPECTED = {
   labels: 14,
 }
 
-test('of two nodes that start at once one makes the demo, and a later start makes nothing twice', async () => {
+test('Two servers starting at once create one demo, and a later start adds nothing', async () => {
   assert.equal(made.filter((each) => each !== undefined).length, 1)
   assert.deepEqual(await count(), EXPECTED)
-  assert.equal(await createFirstDemo(runtime), undefined)
+  assert.equal(await createFirstDemo(runtime, files), undefined)
   assert.deepEqual(await count(), EXPECTED)
 })
 
-test('homes are sold by the default board, and three others are for leads, rentals and vehicles', async () => {
+test('Nobody in the demo administers the installation', async () => {
+  assert.deepEqual(await sql`select email from users where super_administrator`, [])
+})
+
+test('The known password works only while the address is on this machine; elsewhere it is random and replaced once', async () => {
+  for (const local of ['http://localhost:3000', 'http://127.0.0.1', 'http://127.8.0.1:80', 'http://[::1]:3000'])
+    assert.equal(demoPassword(local), 'hilo-demo-2026', local)
+  for (const open of ['https://inbox.example.com', 'http://192.168.1.7:3000', 'http://localhost.example.com']) {
+    assert.match(demoPassword(open), /^[\w-]{20}$/, open)
+    assert.notEqual(demoPassword(open), demoPassword(open))
+  }
+  const enter = (password: string) =>
+    signIn(sql, runtime.secret, { email: 'valentina@hilo.example', password }, { request_id: 'test', ip: '10.0.0.1' })
+  assert.equal(await protectDemo(runtime), undefined)
+  assert.ok(await enter('hilo-demo-2026'))
+
+  const open = { ...runtime, config: { base_url: 'https://inbox.example.com' } }
+  const [one, two] = await Promise.all([protectDemo(open), protectDemo(open)])
+  const password = one ?? two
+  assert.ok(password && !(one && two), 'of two nodes, one shows the new password')
+  assert.equal(await protectDemo(open), undefined)
+  assert.deepEqual(await sql`select from sessions`, [], 'sessions opened with the old one end')
+  assert.equal((await refusal(enter('hilo-demo-2026'))).code, 'unauthenticated')
+  assert.ok(await enter(password))
+})
+
+test('The default pipeline is for home sales, and three others cover leads, rentals and vehicles', async () => {
   const { items } = await see('crm_list_pipelines', {})
   const named = items.map(({ name, kind, is_default }) => `${name}: ${kind}${is_default ? ', default' : ''}`)
   assert.deepEqual(
@@ -101,7 +142,7 @@ test('homes are sold by the default board, and three others are for leads, renta
   )
 })
 
-test('deals are open, won and lost for every reason there is, in two currencies, and every stage has some', async () => {
+test('Deals are open, won and lost for every reason, in two currencies, and every stage has at least one', async () => {
   const { items } = await see('crm_list_opportunities', { limit: 100 })
   const of = (status: string) => items.filter((each) => each.status === status)
   assert.deepEqual([of('open').length, of('won').length, of('lost').length], [32, 16, 12])
@@ -118,7 +159,7 @@ test('deals are open, won and lost for every reason there is, in two currencies,
   )
 })
 
-test('one deal was taken up again, one skipped stages, and one was left alone for long', async () => {
+test('One deal was reopened, one skipped stages, and one has had no activity for a long time', async () => {
   const visits = await sql<{ status: string; types: string[]; orders: number[] }>`
     select o.status, array_agg(h.stage_type order by h.id) as types, array_agg(s."order" order by h.id) as orders
       from opportunities o join stage_history h on h.opportunity_id = o.id join stages s on s.id = h.stage_id
@@ -133,7 +174,7 @@ test('one deal was taken up again, one skipped stages, and one was left alone fo
   assert.ok(rotting.length >= 1 && rotting.length < 8)
 })
 
-test('leads come from everywhere, some are nobody’s, some came to nothing, and who was sent is known by whom', async () => {
+test('Leads come from every source, some have no owner, some were discarded, and referrals name who sent them', async () => {
   const { items } = await see('crm_list_leads', { limit: 100 })
   const statuses = Map.groupBy(items, ({ status }) => status)
   assert.deepEqual(
@@ -148,7 +189,7 @@ test('leads come from everywhere, some are nobody’s, some came to nothing, and
   assert.equal(items.filter(({ utm_origin }) => utm_origin === 'manual').length, 1)
 })
 
-test('ten things to do are overdue and eight are for today, and each was planned before it was due', async () => {
+test('Ten activities are overdue and eight are due today, and each was planned before its due date', async () => {
   const { items } = await see('crm_list_activities', { pending_only: true, limit: 100 })
   const due = items.map(({ due_at }) => dayOf(new Date(due_at!), 'America/Bogota'))
   assert.deepEqual(
@@ -158,7 +199,7 @@ test('ten things to do are overdue and eight are for today, and each was planned
   assert.equal((await sql`select from activities where due_at < created_at`).length, 0)
 })
 
-test('properties have codes, and what was sold or let is no longer offered', async () => {
+test('Properties have codes, and sold or rented ones are no longer on offer', async () => {
   const rows = await sql<{ code: string; availability: string; active: boolean }>`
     select code, availability, active from properties`
   assert.ok(rows.every(({ code }) => /^[A-Z]{3}-[A-Z]{3}-\d{4}$/.test(code)))
@@ -170,7 +211,7 @@ test('properties have codes, and what was sold or let is no longer offered', asy
   assert.deepEqual([interest!.deals, interest!.leads > 20], [60, true])
 })
 
-test('test drives were made, are to come, and one was called off', async () => {
+test('Some test drives are completed, some are upcoming, and one was cancelled', async () => {
   const { items } = await see('list_test_drives', { from: addDays(today, -30), limit: 100 })
   const past = items.filter(({ slot }) => Date.parse(slot.starts_at) < Date.now())
   assert.deepEqual([items.length, past.length, items.filter(({ status }) => status === 'cancelled').length], [10, 4, 1])
@@ -178,7 +219,7 @@ test('test drives were made, are to come, and one was called off', async () => {
   assert.equal(free.length, 100)
 })
 
-test('inboxes keep hours and promises, and about twenty customers said how they were helped', async () => {
+test('Inboxes have business hours and SLA targets, and about twenty customers rated the service', async () => {
   const { items } = await see('list_inboxes', {})
   const year = Number(today.slice(0, 4))
   for (const { business_hours, sla } of items) {
@@ -192,13 +233,13 @@ test('inboxes keep hours and promises, and about twenty customers said how they 
     )
   }
   assert.equal(items.find(({ channel }) => channel === 'web_widget')!.csat.enabled, true)
-  const { answered, asked } = await see('get_csat_summary', {})
-  assert.ok(answered >= 15 && answered <= 30 && asked > answered, `${answered} of ${asked}`)
+  const { answered, asked: sent } = await see('get_csat_summary', {})
+  assert.ok(answered >= 15 && answered <= 30 && sent > answered, `${answered} of ${sent}`)
   const { items: versions } = await see('list_canned_response_versions', { short_code: 'horario' })
   assert.equal(versions.length, 3)
 })
 
-test('one campaign has reached everybody and was answered, and one waits for somebody to start it', async () => {
+test('One campaign was sent to everyone and received replies, and one has not been started', async () => {
   const { items } = await see('list_campaigns', {})
   assert.deepEqual(
     items.map(({ status, progress }) => [status, progress.total, progress.sent, progress.replied]),
@@ -209,7 +250,7 @@ test('one campaign has reached everybody and was answered, and one waits for som
   )
 })
 
-test('what the business knows is ready in two collections, and answers', async () => {
+test('Two knowledge collections are ready and answer questions', async () => {
   const { items } = await see('list_knowledge_collections', {})
   assert.deepEqual(
     items.map(({ name, document_count }) => [name, document_count]),
@@ -228,7 +269,7 @@ test('what the business knows is ready in two collections, and answers', async (
     assert.equal((await see('search_knowledge', { query })).items[0]?.title, title, query)
 })
 
-test('every saved view shows something', async () => {
+test('Every saved view shows at least one record', async () => {
   const lists = {
     conversations: 'list_conversations',
     contacts: 'search_contacts',
@@ -239,7 +280,7 @@ test('every saved view shows something', async () => {
     assert.ok((await see(lists[resource], { view_id: id })).items.length > 0, name)
 })
 
-test('all of it lies in the past, and nothing comes before what it belongs to', async () => {
+test('The whole history lies in the past, and no record is older than its parent', async () => {
   const [late] = await sql<Record<string, number>>`
     select (select count(*) from messages where created_at > now())::int as messages,
            (select count(*) from leads l join contacts k on k.id = l.contact_id where l.created_at < k.created_at)::int as leads,
@@ -252,29 +293,29 @@ test('all of it lies in the past, and nothing comes before what it belongs to', 
   assert.deepEqual(Object.values(late!), Array(8).fill(0))
 })
 
-test('when the server begins to work, nobody outside is written to', async () => {
-  const written = () => sql`select id from messages where direction = 'outgoing' and not private order by id`
-  const before = await written()
-  assert.deepEqual(await sql`select from deliveries`, [], 'what has happened waits for nobody')
+test('No customer receives a message when the server starts working', async () => {
+  const customerMessages = () => sql`select id from messages where direction = 'outgoing' and not private order by id`
+  const before = await customerMessages()
+  assert.deepEqual(await sql`select from deliveries`, [], 'the seeded history queues no deliveries')
   for (const timer of Object.values(timers)) await timer.run(sql, runtime)
   await work()
-  assert.deepEqual(await written(), before)
+  assert.deepEqual(await customerMessages(), before)
   assert.deepEqual(await sql`select to_address from emails where to_address not like '%@hilo.example'`, [])
 
-  // What will be due within a minute, or ever, is told to people of the house alone.
+  // Work that becomes due later reaches only team members, never customers.
   const { items: rules } = await see('list_automation_rules', {})
-  const outward = new Set(['send_message', 'send_canned_response', 'send_email', 'send_webhook'])
+  const customerFacing = new Set(['send_message', 'send_canned_response', 'send_email', 'send_webhook'])
   assert.deepEqual(
-    rules.flatMap(({ actions }) => actions).filter(({ type }) => outward.has(type)),
+    rules.flatMap(({ actions }) => actions).filter(({ type }) => customerFacing.has(type)),
     [],
   )
-  assert.deepEqual(await timers.run_campaigns!.due(sql), [{ at: null }])
-  const [snoozed] = await timers.wake_snoozed!.due(sql)
+  assert.deepEqual(await sql<{ at: string | null }>`${timers.run_campaigns!.due}`, [{ at: null }])
+  const [snoozed] = await sql<{ at: string | null }>`${timers.wake_snoozed!.due}`
   assert.ok(Date.parse(snoozed!.at!) > Date.now() + 60_000)
   assert.deepEqual(logged, [])
 })
 
-/** Tells everybody what happened, until nothing is left. */
+/** Runs every queued subscriber until no delivery is left. */
 async function work(): Promise<void> {
   for (;;) {
     const waiting = await sql<Event & { subscriber: keyof typeof subscribers }>`
@@ -282,15 +323,74 @@ async function work(): Promise<void> {
         from deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id order by e.sequence`
     if (waiting.length === 0) return
     for (const event of waiting) {
-      await subscribers[event.subscriber].run(hands(runtime, registry, event), event as never)
+      await subscribers[event.subscriber].run(subscriberContext(runtime, registry, event), event as never)
       await sql`delete from deliveries where event_id = ${event.id} and subscriber = ${event.subscriber}`
     }
   }
 }
 
-test('a demo that a crash left half-made is made anew, and the other goes with all it held', async () => {
+test('WhatsApp, Instagram and Messenger are there without a provider, with reply windows that are open or closed', async () => {
+  const { items } = await see('list_inboxes', {})
+  assert.deepEqual(
+    items.map(({ channel, connection }) => [channel, connection]),
+    [
+      ['messenger', null],
+      ['instagram', null],
+      ['web_widget', null],
+      ['whatsapp', null],
+    ],
+  )
+  const whatsapp = items.find(({ channel }) => channel === 'whatsapp')!
+  const { items: conversations } = await see('list_conversations', {
+    inbox_id: whatsapp.id,
+    status: 'all',
+    limit: 100,
+  })
+  for (const { reply_window, last_activity_at } of conversations)
+    if (Date.parse(last_activity_at) < Date.now() - 2 * 86_400_000) assert.equal(reply_window?.open, false)
+  assert.ok(conversations.some(({ reply_window }) => reply_window?.open))
+})
+
+test('Messages show what a channel can do: quotes, reactions, a voice note, a place, buttons, a choice, a template, an ad', async () => {
+  const types = await sql<{ content_type: string }>`select distinct content_type from messages order by content_type`
+  assert.deepEqual(
+    types.map(({ content_type }) => content_type),
+    ['buttons', 'choice', 'contacts', 'input_csat', 'location', 'story', 'template', 'text'],
+  )
+  const [found] = await sql<Record<string, number>>`
+    select (select count(*) from messages where reply_to_id is not null)::int as quotes,
+           (select count(*) from messages where reactions <> '[]')::int as reactions,
+           (select count(*) from messages where content_attributes ? 'referral')::int as ads,
+           (select count(*) from conversations where additional_attributes ? 'referral')::int as brought`
+  assert.deepEqual(found, { quotes: 4, reactions: 3, ads: 2, brought: 2 })
+  const [note] = await sql<{ file_key: string; voice: boolean; state: string; size_bytes: number }>`
+    select file_key, voice, state, size_bytes::int from attachments`
+  assert.deepEqual([note!.voice, note!.state], [true, 'stored'])
+  assert.equal(stored.get(note!.file_key)?.length, note!.size_bytes)
+})
+
+test('A message written in a demo channel is kept and reaches nobody; after the reply window a template can be sent', async () => {
+  const inbox = (await see('list_inboxes', {})).items.find(({ channel }) => channel === 'whatsapp')!
+  const { items } = await see('list_conversations', { inbox_id: inbox.id, status: 'all', limit: 100 })
+  const open = items.find(({ reply_window }) => reply_window!.open)!
+  const answer = await see('send_message', { conversation_id: open.id, content: 'Con gusto' })
+  assert.deepEqual([answer.status, answer.failure], ['sent', null])
+  await see('set_reaction', { message_id: answer.id, emoji: '👍' })
+
+  const closed = items.find(({ reply_window }) => !reply_window!.open)!
+  const refused = await refusal(see('send_message', { conversation_id: closed.id, content: 'Hola' }))
+  assert.equal(refused.code, 'window_closed')
+  const parameters = { body: ['Laura', 'mañana', '9:00 a. m.'] }
+  const template = { name: 'confirmar_visita', language: 'es_CO', parameters }
+  const sent = await see('send_message', { conversation_id: closed.id, template })
+  assert.equal(sent.status, 'sent')
+  assert.match(sent.content!, /^Hola, Laura\. Su visita quedó para mañana/)
+  assert.deepEqual(await sql`select from channel_outbox`, [])
+})
+
+test('A demo left unfinished by a crash is deleted and created again', async () => {
   await sql`update installation set demo_ready = false`
-  const again = await createFirstDemo(runtime)
+  const again = await createFirstDemo(runtime, files)
   assert.notEqual(again!.account_id, account_id)
   assert.deepEqual(await count(), EXPECTED)
 })

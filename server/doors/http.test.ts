@@ -11,13 +11,13 @@ const { url, port, key, rest, sql, makeKey, makeUser } = node
 const auth = ['authorization', `Bearer ${key}`]
 const json = [...auth, 'content-type', 'application/json']
 
-test('what is not JSON is refused as such', async () => {
+test('A body that is not JSON is refused', async () => {
   for (const body of ['{', '{"name": "x",}', "{'name': 1}", 'name=x', '{"name": "x"}}', 'undefined', '\u0000', 'NaN']) {
     refused(await raw(url, 'POST', '/api/v1/contacts', { headers: json, body }), 400, 'invalid_request')
   }
 })
 
-test('a body in another media type is refused', async () => {
+test('A body of another media type is refused', async () => {
   const body = '{"name": "x", "email": "x@example.com"}'
   for (const type of [
     'text/plain',
@@ -32,19 +32,19 @@ test('a body in another media type is refused', async () => {
   refused(await raw(url, 'POST', '/api/v1/contacts', { headers: auth, body }), 415, 'unsupported_media_type')
 })
 
-test('the media type may be written in any case and with a charset', async () => {
+test('The media type may be in any case and have a charset', async () => {
   const headers = [...auth, 'content-type', 'Application/JSON; charset=UTF-8']
   const body = '{"name": "Caso", "email": "caso@example.com"}'
   assert.equal((await raw(url, 'POST', '/api/v1/contacts', { headers, body })).status, 201)
 })
 
-test('a compressed body is not unpacked', async () => {
+test('A compressed body is refused', async () => {
   const body = gzipSync('{"name": "x", "email": "gzip@example.com"}')
   const answer = await raw(url, 'POST', '/api/v1/contacts', { headers: [...json, 'content-encoding', 'gzip'], body })
   refused(answer, 415, 'unsupported_media_type')
 })
 
-test('a body over a megabyte is refused, whether or not it tells its size', async () => {
+test('A body over a megabyte is refused, with or without a declared size', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
   for (const chunked of [false, true]) {
     const answer = await raw(url, 'POST', '/api/v1/contacts', { headers: json, body, chunked })
@@ -54,7 +54,7 @@ test('a body over a megabyte is refused, whether or not it tells its size', asyn
   refused(await raw(url, 'POST', '/api/v1/contacts', { headers: json, body: near }), 400, 'invalid_request')
 })
 
-test('JSON nested deeper than 32 levels is refused, and the deepest harms nobody', async () => {
+test('JSON nested deeper than 32 levels is refused, however deep', async () => {
   const nested = (depth: number) => `{"name": ${'['.repeat(depth)}${']'.repeat(depth)}}`
   for (const depth of [32, 33, 1_000, 500_000]) {
     const answer = await raw(url, 'POST', '/api/v1/contacts', { headers: json, body: nested(depth) })
@@ -67,7 +67,7 @@ test('JSON nested deeper than 32 levels is refused, and the deepest harms nobody
   refused(await raw(url, 'POST', '/api/v1/contacts', { headers: json, body: objects }), 400, 'invalid_request')
 })
 
-test('names that would reach into objects are refused wherever they stand', async () => {
+test('Field names that would reach into prototypes are refused everywhere', async () => {
   for (const body of [
     '{"__proto__": {"name": "x"}}',
     '{"name": "x", "custom_attributes": {"__proto__": {"admin": true}}}',
@@ -80,7 +80,7 @@ test('names that would reach into objects are refused wherever they stand', asyn
   assert.equal(({} as { admin?: boolean }).admin, undefined)
 })
 
-test('a body must be an object', async () => {
+test('A body must be an object', async () => {
   for (const body of ['[]', '[{"name": "x"}]', '"name"', '1', 'true']) {
     const answer = await raw(url, 'POST', '/api/v1/contacts', { headers: json, body })
     refused(answer, 400, 'invalid_request')
@@ -88,7 +88,7 @@ test('a body must be an object', async () => {
   }
 })
 
-test('without a body, what is missing is named', async () => {
+test('A missing body is answered with the missing fields', async () => {
   for (const headers of [auth, json]) {
     const answer = await raw(url, 'POST', '/api/v1/contacts', { headers })
     refused(answer, 422, 'missing_field')
@@ -96,7 +96,7 @@ test('without a body, what is missing is named', async () => {
   }
 })
 
-test('the request id of the caller is echoed when it is plain, otherwise one is made', async () => {
+test('The caller’s request id is echoed when it is well-formed; otherwise a new one is made', async () => {
   for (const id of ['abcdefgh', 'A-b_9'.repeat(4), 'x'.repeat(64)]) {
     const answer = await raw(url, 'GET', '/api/v1/me', { headers: [...auth, 'x-request-id', id] })
     assert.equal(answer.headers['x-request-id'], id)
@@ -110,7 +110,7 @@ test('the request id of the caller is echoed when it is plain, otherwise one is 
   assert.match((await raw(url, 'GET', '/api/v1/me', { headers: [...auth, ...twice] })).headers['x-request-id']!, made)
 })
 
-test('every answer carries its request id, and every problem says it too', async () => {
+test('Every response and every problem carries its request id', async () => {
   for (const path of ['/healthz', '/api/v1/me', '/api/v1/nothing', '/nothing', '/docs', '/api/session', '/%zz']) {
     const answer = await raw(url, 'GET', path, { headers: ['x-request-id', 'my-request-1'] })
     assert.equal(answer.headers['x-request-id'], 'my-request-1', path)
@@ -118,20 +118,20 @@ test('every answer carries its request id, and every problem says it too', async
   }
 })
 
-test('the event of a change remembers the request that made it', async () => {
+test('The event of a change records the request that made it', async () => {
   const headers = { 'x-request-id': 'trace-me-42' }
   const { status } = await rest('POST', '/contacts', { key, headers, body: { name: 'R', email: 'r@example.com' } })
   assert.equal(status, 201)
   assert.equal((await sql`select 1 from events where request_id = 'trace-me-42'`).length, 1)
 })
 
-test('answers are not to be sniffed for another type', async () => {
+test('Responses forbid type sniffing', async () => {
   for (const path of ['/healthz', '/api/v1/me', '/nothing']) {
     assert.equal((await raw(url, 'GET', path)).headers['x-content-type-options'], 'nosniff')
   }
 })
 
-test('a key in the address is refused, because addresses are written down everywhere', async () => {
+test('A key in a URL is refused, because URLs end up in logs', async () => {
   for (const path of [
     `/api/v1/contacts?key=${key}`,
     `/api/v1/contacts?limit=1&access_token=${key}`,
@@ -141,14 +141,14 @@ test('a key in the address is refused, because addresses are written down everyw
   ]) {
     const answer = await raw(url, 'GET', path, { headers: auth })
     refused(answer, 400, 'invalid_request')
-    assert.match(String(answer.body.detail), /revoke this one/)
+    assert.match(String(answer.body.detail), /revoke this key/)
     assert.ok(!answer.text.includes(key))
   }
 })
 
-test('without exactly one good credential nobody comes in, and is told how', async () => {
+test('Without exactly one valid credential a request is refused with instructions', async () => {
   const forged = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
-  const unknown = 'hil_0000000000000000000000000000000000000000' // Forty zeros, and no check behind them.
+  const unknown = 'hil_0000000000000000000000000000000000000000' // Forty zeros without a checksum.
   for (const headers of [
     [],
     ['authorization', ''],
@@ -179,22 +179,22 @@ test('without exactly one good credential nobody comes in, and is told how', asy
   }
 })
 
-test('the scheme may be written in any case', async () => {
+test('The authentication scheme may be in any case', async () => {
   for (const scheme of ['bearer', 'BEARER']) {
     assert.equal((await raw(url, 'GET', '/api/v1/me', { headers: ['authorization', `${scheme} ${key}`] })).status, 200)
   }
 })
 
-test('whoever has no credential learns nothing of what they sent', async () => {
+test('Without a credential, the input is not validated', async () => {
   const headers = ['content-type', 'application/json']
   refused(await raw(url, 'POST', '/api/v1/contacts', { headers, body: '{' }), 401, 'unauthenticated')
   refused(await raw(url, 'GET', '/api/v1/contacts?limit=x'), 401, 'unauthenticated')
 })
 
-test('a revoked, an expired and a disabled user’s key are refused from the next request on', async () => {
+test('Revoked keys, expired keys and keys of disabled users are refused from the next request on', async () => {
   for (const end of [
     'update api_keys set revoked_at = now() where id = $1',
-    `update api_keys set expires_at = now() where id = $1`,
+    `update api_keys set expires_at = now() - interval '1 second' where id = $1`,
     'update users set disabled_at = now() where id = (select user_id from api_keys where id = $1)',
     'delete from memberships where user_id = (select user_id from api_keys where id = $1)',
   ]) {
@@ -207,14 +207,14 @@ test('a revoked, an expired and a disabled user’s key are refused from the nex
   }
 })
 
-test('what does not exist is a problem, not a page', async () => {
+test('An unknown URL is answered with a problem, not a page', async () => {
   for (const [method, path] of [
     ['GET', '/api/v1/nothing'],
     ['GET', '/api/v2/contacts'],
     ['PUT', '/api/v1/contacts'],
     ['GET', '/nothing'],
     ['POST', '/app'],
-    ['GET', '/.well-known/oauth-protected-resource'],
+    ['GET', '/.well-known/oauth-protected-resource/api/mcp'],
     ['GET', '/.well-known/oauth-authorization-server/api/mcp'],
     ['POST', '/.well-known/anything'],
     ['GET', '/.env'],
@@ -226,14 +226,14 @@ test('what does not exist is a problem, not a page', async () => {
   }
 })
 
-test('an address that cannot be read is refused', async () => {
+test('A malformed URL is refused', async () => {
   refused(await raw(url, 'GET', '/api/v1/contacts/%zz', { headers: auth }), 400, 'invalid_request')
   const long = await raw(url, 'GET', `/api/v1/contacts/${'1'.repeat(300)}`, { headers: auth })
   assert.ok(long.status >= 400 && long.status < 500)
   assert.match(long.headers['content-type']!, /^application\/problem\+json/)
 })
 
-test('what is not HTTP is dropped, and the server goes on', async () => {
+test('Bytes that are not HTTP are dropped, and the server keeps running', async () => {
   for (const noise of [
     '\u0016\u0003\u0001\u0002',
     'GET\r\n\r\n',
@@ -248,7 +248,7 @@ test('what is not HTTP is dropped, and the server goes on', async () => {
   assert.equal((await raw(url, 'GET', '/healthz')).status, 200)
 })
 
-test('two lengths, or a length and chunks, are refused: nobody may smuggle a request', async () => {
+test('Two lengths, or a length with chunks, are refused, so that no request can be smuggled', async () => {
   for (const lengths of ['content-length: 2\r\ncontent-length: 3', 'content-length: 2\r\ntransfer-encoding: chunked']) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { openEmbeddings } from '#gateways/embeddings.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/boot/config.ts'
 
 type Call = { url: string; key: string | undefined; body: { model: string; input: string[] } }
 const calls: Call[] = []
@@ -29,7 +29,7 @@ const open = (env: NodeJS.ProcessEnv = {}) =>
     readConfig({ EMBEDDINGS_URL: base, EMBEDDINGS_MODEL: 'bge-m3', EMBEDDINGS_API_KEY: 'clave', ...env }).embeddings!,
   )
 
-test('texts are sent together, and their vectors come back in order and of length one', async () => {
+test('Texts are sent together, and their unit vectors come back in order', async () => {
   calls.length = 0
   answers = [
     (texts) => ({
@@ -52,7 +52,7 @@ test('texts are sent together, and their vectors come back in order and of lengt
   for (const vector of vectors) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-6)
 })
 
-test('who is busy is asked again, who refuses is not', async () => {
+test('A busy service is retried; a refusal is not', async () => {
   calls.length = 0
   answers = [
     () => ({ status: 429, body: {}, headers: { 'retry-after': '0' } }),
@@ -67,14 +67,14 @@ test('who is busy is asked again, who refuses is not', async () => {
   assert.equal(calls.length, 1)
 })
 
-test('whoever asks a question is not kept waiting by tries', async () => {
+test('Queries are not retried, because a person waits for them', async () => {
   calls.length = 0
   answers = [() => ({ status: 503, body: {} })]
   await assert.rejects(open().embed(['hola'], 'query'), /answered 503/)
   assert.equal(calls.length, 1)
 })
 
-test('an answer that is not one vector for each text is refused', async () => {
+test('An answer that is not one vector for each text is refused', async () => {
   for (const body of [
     {},
     { data: [] },
@@ -83,11 +83,11 @@ test('an answer that is not one vector for each text is refused', async () => {
     null,
   ]) {
     answers = [() => ({ status: 200, body })]
-    await assert.rejects(open().embed(['hola'], 'passage'), /something else than vectors/, JSON.stringify(body))
+    await assert.rejects(open().embed(['hola'], 'passage'), /did not return vectors/, JSON.stringify(body))
   }
 })
 
-test('a model has its own idea of near, which the operator may correct; some want a word before each text', async () => {
+test('Each model has its own threshold, which the operator may override; some need a prefix', async () => {
   assert.equal(open().threshold, 0.3)
   assert.equal(open({ EMBEDDINGS_MODEL: 'thenlper/gte-small' }).threshold, 0.82)
   assert.equal(open({ EMBEDDINGS_THRESHOLD: '0.45' }).threshold, 0.45)
@@ -105,7 +105,7 @@ test('a model has its own idea of near, which the operator may correct; some wan
   )
 })
 
-test('a wrong setting is said at the start', () => {
+test('A wrong setting is refused at the start', () => {
   assert.equal(readConfig({}).embeddings, undefined)
   for (const url of [base, `${base}/`, `${base}/embeddings`])
     assert.equal(readConfig({ EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'm' }).embeddings?.url, `${base}/embeddings`)

@@ -19,8 +19,8 @@ const places = {
 }
 
 for (const [name, files] of Object.entries(places)) {
-  describe(`files on ${name}`, () => {
-    test('what was put is got again, to the byte, whole and in part', async () => {
+  describe(`Files on ${name}`, () => {
+    test('A stored file is read back byte for byte, whole and in part', async () => {
       for (const size of [0, 1, 5000, 3_000_000]) {
         const [key, content] = [newKey(), randomBytes(size)]
         await files.put(key, pieces(content))
@@ -32,7 +32,7 @@ for (const [name, files] of Object.entries(places)) {
       }
     })
 
-    test('what was never put, or was removed, is not there; removing it again is fine', async () => {
+    test('A missing or removed file is not found; removing it again is fine', async () => {
       const key = newKey()
       assert.equal(await files.get(key), undefined)
       await files.put(key, pieces(Buffer.from('hola')))
@@ -42,7 +42,7 @@ for (const [name, files] of Object.entries(places)) {
       await files.remove(key)
     })
 
-    test('what breaks off half-way leaves nothing', async () => {
+    test('An upload that breaks off leaves nothing', async () => {
       const key = newKey()
       const broken = async function* () {
         yield randomBytes(100_000)
@@ -53,7 +53,7 @@ for (const [name, files] of Object.entries(places)) {
       assert.deepEqual(draftsIn(name), [])
     })
 
-    test('nothing but a key is taken for one', async () => {
+    test('Only valid keys are accepted', async () => {
       for (const key of [
         '../../etc/passwd',
         '1/../../../etc/passwd',
@@ -64,15 +64,15 @@ for (const [name, files] of Object.entries(places)) {
         `/${'a'.repeat(32)}`,
         '',
       ]) {
-        await assert.rejects(files.put(key, pieces(Buffer.from('x'))), /not the key of a file/, key)
-        await assert.rejects(files.get(key), /not the key of a file/, key)
-        await assert.rejects(files.remove(key), /not the key of a file/, key)
+        await assert.rejects(files.put(key, pieces(Buffer.from('x'))), /not a valid file key/, key)
+        await assert.rejects(files.get(key), /not a valid file key/, key)
+        await assert.rejects(files.remove(key), /not a valid file key/, key)
       }
     })
   })
 }
 
-test('on disk each workspace has its folder, which nobody but the server may read', async () => {
+test('On disk each workspace has its own folder, readable only by the server', async () => {
   const name = randomBytes(16).toString('hex')
   await places.disk.put(`42/${name}`, pieces(Buffer.from('hola')))
   const path = join(folder, 'disk', 'files', '42', name.slice(0, 2), name.slice(2))
@@ -81,7 +81,7 @@ test('on disk each workspace has its folder, which nobody but the server may rea
   assert.deepEqual(draftsIn('disk'), [])
 })
 
-test('what a server left unfinished when it died is cleared away, but not what is under way elsewhere', async () => {
+test('Drafts of a dead server are removed, but not those of another running one', async () => {
   const data = join(folder, 'died')
   const drafts = join(data, 'files', 'drafts')
   mkdirSync(drafts, { recursive: true })
@@ -92,14 +92,14 @@ test('what a server left unfinished when it died is cleared away, but not what i
   assert.deepEqual(readdirSync(drafts), ['young'])
 })
 
-test('in a bucket a file lies under the prefix, by its key', async () => {
+test('In a bucket a file is stored under the prefix and its key', async () => {
   const key = newKey()
   await places['a bucket'].put(key, pieces(Buffer.from('hola')))
   const { settings, objects } = bucket
   assert.equal(objects.get(`/${settings.bucket}/${settings.prefix}${key}`)?.toString(), 'hola')
 })
 
-test('the bucket lets in nobody with another secret, and says why', async () => {
+test('The bucket refuses a wrong secret, and the error shows the reason', async () => {
   const stranger = { ...bucket.settings, secret_access_key: 'another' }
   const files = openFiles({ data: join(folder, 'stranger'), s3: stranger })
   const key = newKey()
@@ -109,7 +109,7 @@ test('the bucket lets in nobody with another secret, and says why', async () => 
   assert.deepEqual(draftsIn('stranger'), [])
 })
 
-test('a bucket in trouble is an error, not a missing file', async () => {
+test('A bucket in trouble is an error, not a missing file', async () => {
   const key = newKey()
   const files = places['a bucket']
   await files.put(key, pieces(Buffer.from('hola')))

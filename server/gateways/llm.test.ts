@@ -5,27 +5,27 @@ import { openLlm } from '#gateways/llm.ts'
 import { openLanguageModel } from '#test/llm.ts'
 
 const server = await openLanguageModel()
-const { asked, keys, answers } = server
+const { requests: received, keys, answers } = server
 const llm = openLlm({ url: server.url, model: 'prueba-1', api_key: 'clave' })
 
 const hello = { instructions: 'Sé amable.', messages: [{ role: 'user', content: 'Hola' }] } as const
 const requests = async (work: () => Promise<unknown>) => {
-  const before = asked.length
+  const before = received.length
   await work()
-  return asked.length - before
+  return received.length - before
 }
 
-/** A tool that remembers what it was given. */
+/** A tool that records its arguments. */
 function openTool() {
   const given: unknown[] = []
   const run = async (input: unknown) => ({ found: given.push(input) })
   return { given, tool: { description: 'Busca algo', input: z.object({ what: z.string() }), run } }
 }
 
-test('it is told what to be, what was said and how freely to speak, and is heard to the end', async () => {
+test('The model receives instructions, messages and temperature, and its whole reply is read', async () => {
   answers('Buenas tardes, ¿en qué le ayudo?')
   assert.deepEqual(await llm.converse({ ...hello, temperature: 0.4 }), { text: 'Buenas tardes, ¿en qué le ayudo?' })
-  const { model, stream, temperature, messages, tools } = asked.at(-1)!
+  const { model, stream, temperature, messages, tools } = received.at(-1)!
   assert.deepEqual([model, stream, temperature, tools], ['prueba-1', true, 0.4, undefined])
   assert.deepEqual(messages, [
     { role: 'system', content: 'Sé amable.' },
@@ -34,18 +34,18 @@ test('it is told what to be, what was said and how freely to speak, and is heard
   assert.equal(keys.at(-1), 'Bearer clave')
 })
 
-test('tools are called with what it gives, their results go back to it, and only its last words count', async () => {
+test('Tools run with the model’s arguments, their results go back to it, and only its last text counts', async () => {
   const { given, tool } = openTool()
-  answers((_, nth) => (nth === asked.length && asked.at(-1)!.messages.length > 2 ? 'Hay 1.' : twice))
+  answers((_, nth) => (nth === received.length && received.at(-1)!.messages.length > 2 ? 'Hay 1.' : twice))
   const twice = { text: 'Busco…', calls: [{ name: 'find', input: { what: 'casas' } }] }
   assert.deepEqual(await llm.converse({ ...hello, tools: { find: tool } }), { text: 'Hay 1.' })
   assert.deepEqual(given, [{ what: 'casas' }])
-  const { messages, tools } = asked.at(-1)!
+  const { messages, tools } = received.at(-1)!
   assert.deepEqual([messages.at(-1)!.role, messages.at(-1)!.content], ['tool', '{"found":1}'])
   assert.equal(tools![0]!.function.name, 'find')
 })
 
-test('what does not fit a tool, or is no tool at all, is told to it and called by nobody', async () => {
+test('Wrong arguments and unknown tools are reported to the model and not run', async () => {
   const { given, tool } = openTool()
   const wrong = [
     { name: 'find', input: { what: 7 } },
@@ -59,22 +59,22 @@ test('what does not fit a tool, or is no tool at all, is told to it and called b
   assert.deepEqual(given, [])
 })
 
-test('after the tool that has the last word nothing more is asked', async () => {
+test('After the final tool the conversation ends', async () => {
   const { given, tool } = openTool()
   answers({ calls: [{ name: 'find', input: { what: 'x' } }] })
-  const count = await requests(() => llm.converse({ ...hello, tools: { find: tool }, last: 'find' }))
+  const count = await requests(() => llm.converse({ ...hello, tools: { find: tool }, finalTool: 'find' }))
   assert.deepEqual([count, given.length], [1, 1])
 })
 
-test('one that only ever calls tools is asked eight times, and has said nothing', async () => {
+test('A model that only calls tools gets eight steps and gives no text', async () => {
   const { given, tool } = openTool()
   answers({ calls: [{ name: 'find', input: { what: 'x' } }] })
-  let said: unknown
-  const count = await requests(async () => (said = await llm.converse({ ...hello, tools: { find: tool } })))
-  assert.deepEqual([count, given.length, said], [8, 8, { text: '' }])
+  let reply: unknown
+  const count = await requests(async () => (reply = await llm.converse({ ...hello, tools: { find: tool } })))
+  assert.deepEqual([count, given.length, reply], [8, 8, { text: '' }])
 })
 
-test('one that is busy for the moment is asked twice more', async () => {
+test('A busy model is retried twice', async () => {
   const busy = { status: 429, headers: { 'retry-after-ms': '5' } }
   let turn = 0
   answers(() => (++turn < 3 ? busy : 'Ya.'))
@@ -86,15 +86,15 @@ test('one that is busy for the moment is asked twice more', async () => {
   assert.equal(await requests(() => assert.rejects(llm.converse(hello))), 3)
 })
 
-test('what will not get better is not asked again', async () => {
+test('A permanent failure is not retried', async () => {
   for (const status of [400, 401, 404]) {
     answers({ status })
     assert.equal(await requests(() => assert.rejects(llm.converse(hello))), 1)
   }
 })
 
-test('one that does not answer, or falls silent in the middle, is given up in time', async () => {
-  const hasty = openLlm({ url: server.url, model: 'prueba-1', api_key: undefined }, { patience: 300 })
+test('A model that does not answer, or stops midway, times out', async () => {
+  const hasty = openLlm({ url: server.url, model: 'prueba-1', api_key: undefined }, { timeout: 300 })
   answers({ raw: () => {} })
   await assert.rejects(hasty.converse(hello), /0.3 seconds/)
   answers({
@@ -109,7 +109,7 @@ test('one that does not answer, or falls silent in the middle, is given up in ti
   assert.equal(keys.at(-1), undefined)
 })
 
-test('garbage, a broken connection, a refusal and an answer without end are failures', async () => {
+test('Garbage, a broken connection, a refusal and an endless reply are failures', async () => {
   const stream = (lines: string) => ({
     raw: (response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -132,16 +132,16 @@ test('garbage, a broken connection, a refusal and an answer without end are fail
     answers(how)
     const outcome = await openLlm(
       { url: server.url, model: 'x', api_key: undefined },
-      { patience: 3000, onFailure: (error) => failures.push(error.message) },
+      { timeout: 3000, onFailure: (error) => failures.push(error.message) },
     )
       .converse(hello)
       .catch((error: Error) => error)
     assert.ok(outcome instanceof Error || outcome.text === '', `${i}: ${JSON.stringify(outcome)}`)
   }
-  assert.ok(failures.length >= 5, 'who runs it is told')
+  assert.ok(failures.length >= 5, 'failures are logged for the operator')
 })
 
-test('an answer that stops before its end is no answer; one that ends in a way of its own is', async () => {
+test('An answer cut off early is a failure; one with an unusual finish reason is accepted', async () => {
   const ends = (finish?: string) => ({
     raw: (response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -158,7 +158,7 @@ test('an answer that stops before its end is no answer; one that ends in a way o
   assert.deepEqual(await llm.converse(hello), { text: 'El envío cuesta' })
 })
 
-test('what it thinks aloud is not what it says', async () => {
+test('The model’s reasoning is not part of its reply', async () => {
   answers('<think>El cliente parece molesto.</think>\n\nCon gusto.')
   assert.deepEqual(await llm.converse(hello), { text: 'Con gusto.' })
   answers('El cliente parece molesto.\n</think>\nCon gusto.')

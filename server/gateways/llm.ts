@@ -1,43 +1,48 @@
 import type { z } from 'zod'
 
-/** Where a language model is asked: any endpoint that speaks the language of OpenAI's chat completions. */
+/** A language model behind any endpoint compatible with OpenAI's chat completions. */
 export type LlmConfig = { url: string; model: string; api_key: string | undefined }
 
 type Tool = { description: string; input: z.ZodObject; run(input: Record<string, unknown>): Promise<unknown> }
 
-export type Asked = {
+export type LlmRequest = {
   instructions: string
   messages: readonly { role: 'user' | 'assistant'; content: string }[]
   temperature?: number | undefined
   tools?: Readonly<Record<string, Tool>> | undefined
-  /** The tool that has the last word. */
-  last?: string | undefined
+  /** The conversation ends once this tool has been called. */
+  finalTool?: string | undefined
 }
 
-export type Llm = { name: string; converse(asked: Asked): Promise<{ text: string }> }
+export type Llm = { name: string; converse(request: LlmRequest): Promise<{ text: string }> }
 
-const PATIENCE = 30_000
-const MOST_STEPS = 8
+const TIMEOUT = 30_000
+/** A model that sends nothing for this long is taken for hanging. */
+const SILENCE = 15_000
+const MAX_STEPS = 8
 const RETRIES = 2
-const LONGEST = 20_000
+const MAX_CHARACTERS = 20_000
 
 /**
- * The language model the operator named. Whatever it does, it is asked at most eight times for an answer, and no longer
- * than half a minute in all; what fails for the moment, or is too much for it, is asked twice more.
+ * The configured language model. One answer takes at most eight steps and half a minute in all, fifteen seconds of silence
+ * included; temporary failures and rate limits are retried twice.
  */
 export function openLlm(
   { url, model, api_key }: LlmConfig,
-  { patience = PATIENCE, onFailure = () => {} }: { patience?: number; onFailure?: (error: Error) => void } = {},
+  { timeout = TIMEOUT, onFailure = () => {} }: { timeout?: number; onFailure?: (error: Error) => void } = {},
 ): Llm {
   const opened = open({ url, model, api_key })
-  // Who never asks need not hear that it cannot be opened.
+  // A failure to load matters only when the model is used.
   opened.catch(() => {})
   return {
     name: model,
-    converse: async ({ instructions, messages, temperature, tools = {}, last = '' }) => {
+    converse: async ({ instructions, messages, temperature, tools = {}, finalTool: last = '' }) => {
       const { sdk, languageModel } = await opened
       const stop = new AbortController()
-      const late = setTimeout(() => stop.abort(new Error(`no answer within ${patience / 1000} seconds`)), patience)
+      const abortAfter = (milliseconds: number) =>
+        setTimeout(() => stop.abort(new Error(`no answer within ${milliseconds / 1000} seconds`)), milliseconds)
+      const late = abortAfter(timeout)
+      const silent = abortAfter(Math.min(timeout, SILENCE))
       try {
         const { stream } = sdk.streamText({
           model: languageModel,
@@ -50,26 +55,27 @@ export function openLlm(
               sdk.tool({ description, inputSchema: input, execute: (given) => run(given) }),
             ]),
           ),
-          stopWhen: [sdk.isStepCount(MOST_STEPS), sdk.hasToolCall(last)],
+          stopWhen: [sdk.isStepCount(MAX_STEPS), sdk.hasToolCall(last)],
           maxRetries: RETRIES,
           abortSignal: stop.signal,
           telemetry: { isEnabled: false },
-          // What goes wrong is thrown below, and not written to the console.
+          // Errors are thrown below instead of being written to the console.
           onError: () => {},
         })
-        return { text: await heard(stream, stop) }
+        return { text: await readReply(stream, stop, () => silent.refresh()) }
       } catch (error) {
         onFailure(error as Error)
         throw error
       } finally {
         clearTimeout(late)
+        clearTimeout(silent)
         stop.abort()
       }
     },
   }
 }
 
-/** The packages are large, and are read only where a model is named. */
+/** The packages are large, so they are loaded only when a model is configured. */
 async function open({ url, model, api_key }: LlmConfig) {
   const [sdk, { createOpenAICompatible }] = await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -86,29 +92,30 @@ type Part = {
   rawFinishReason?: string | undefined
 }
 
-/** What was said in the last step. One who does not stop talking is not listened to any longer. */
-async function heard(stream: AsyncIterable<Part>, stop: AbortController): Promise<string> {
+/** The text of the last step. A reply that grows too long is aborted. */
+async function readReply(stream: AsyncIterable<Part>, stop: AbortController, onPart: () => void): Promise<string> {
   let text = ''
   let size = 0
   for await (const part of stream) {
+    onPart()
     size += (part.text ?? part.delta ?? '').length
-    if (size > LONGEST) throw new Error(`an answer of more than ${LONGEST} characters`)
+    if (size > MAX_CHARACTERS) throw new Error(`the reply exceeds ${MAX_CHARACTERS} characters`)
     if (part.type === 'start-step') text = ''
     if (part.type === 'text-delta') text += part.text
     if (part.type === 'error') throw part.error instanceof Error ? part.error : new Error(String(part.error))
     if (part.type === 'abort') throw stop.signal.reason ?? new Error('stopped')
-    if (part.type === 'finish-step' && !isWhole(part)) throw new Error(`it ended with ${part.finishReason}`)
+    if (part.type === 'finish-step' && !isComplete(part)) throw new Error(`it ended with ${part.finishReason}`)
   }
-  return withoutThoughts(text)
+  return removeThinking(text)
 }
 
-/** Whether it said all it wanted to. Some say so in words of their own; who says nothing was cut off. */
-function isWhole({ finishReason = '', rawFinishReason }: Part): boolean {
+/** Whether the reply is complete. Providers differ in their reasons; without one the reply was cut off. */
+function isComplete({ finishReason = '', rawFinishReason }: Part): boolean {
   return !['content-filter', 'error', 'length'].includes(finishReason) && rawFinishReason !== undefined
 }
 
-/** Some think aloud before they speak, between marks, of which the first may already stand in what they were asked. */
-function withoutThoughts(text: string): string {
+/** Removes reasoning between <think> tags; the opening tag may be part of the prompt. */
+function removeThinking(text: string): string {
   return text
     .replace(/^[^]*<\/think>/, '')
     .replace(/<think>[^]*$/, '')

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
-import { type Letter, openMail } from '#gateways/mail.ts'
+import { type Email, openMail } from '#gateways/mail.ts'
 import { header, openSmtp } from '#test/smtp.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'hilo-mail-'))
@@ -15,10 +15,10 @@ const toFolder = openMail(settings)
 
 beforeEach(() => {
   smtp.received.length = 0
-  for (const mood of Object.keys(smtp.moods)) delete smtp.moods[mood as keyof typeof smtp.moods]
+  for (const mood of Object.keys(smtp.overrides)) delete smtp.overrides[mood as keyof typeof smtp.overrides]
 })
 
-const letter: Letter = {
+const email: Email = {
   id: '7.42',
   created_at: '2026-11-15T12:00:00.123Z',
   to: { name: 'Íngrid Peña', address: 'ingrid@example.com' },
@@ -27,8 +27,8 @@ const letter: Letter = {
   html: '<p>Hola.</p>',
 }
 
-test('a mail goes to its receiver, from who the operator says, in plain text and as a page', async () => {
-  assert.equal(await bySmtp.send(letter), undefined)
+test('An e-mail goes to its recipient from the configured sender, as plain text and HTML', async () => {
+  assert.equal(await bySmtp.send(email), undefined)
   const [mail] = smtp.received
   assert.deepEqual([mail?.from, mail?.to], ['hola@example.com', ['ingrid@example.com']])
   assert.match(header(mail!.data, 'content-type')!, /^multipart\/alternative/)
@@ -37,18 +37,28 @@ test('a mail goes to its receiver, from who the operator says, in plain text and
   assert.ok(bySmtp.delivers && !toFolder.delivers)
 })
 
-test('a mail that is sent twice is the same mail to its receiver', async () => {
-  await bySmtp.send(letter)
-  await bySmtp.send(letter)
+test('Files go with an e-mail as CSV in UTF-8', async () => {
+  const content = '\uFEFFNombre;Valor\r\nMuñoz;1,5\r\n'
+  await bySmtp.send({ ...email, attachments: [{ name: 'resumen_día.csv', content }] })
+  const { data } = smtp.received[0]!
+  assert.match(header(data, 'content-type')!, /^multipart\/mixed/)
+  assert.match(data, /Content-Type: text\/csv; charset=utf-8/i)
+  assert.match(data, /Content-Disposition: attachment;\s+filename/i)
+  assert.ok(data.replaceAll(/\s/g, '').includes(Buffer.from(content).toString('base64').slice(0, 40)))
+})
+
+test('An e-mail that is sent twice has the same message id', async () => {
+  await bySmtp.send(email)
+  await bySmtp.send(email)
   const ids = smtp.received.map(({ data }) => header(data, 'message-id'))
-  assert.deepEqual(ids, Array(2).fill(`<hilo.7.42.${Date.parse(letter.created_at)}@hilo.example>`))
+  assert.deepEqual(ids, Array(2).fill(`<hilo.7.42.${Date.parse(email.created_at)}@hilo.example>`))
   assert.equal(header(smtp.received[0]!.data, 'date'), 'Sun, 15 Nov 2026 12:00:00 +0000')
 })
 
-test('without a mail server each mail is a file only the operator can read, and the files stand in order of time', async () => {
-  await toFolder.send({ ...letter, id: '7.43', created_at: '2026-11-16T09:00:00.000Z' })
-  await toFolder.send(letter)
-  await toFolder.send(letter)
+test('Without a mail server each e-mail is a file only the operator can read, in order of time', async () => {
+  await toFolder.send({ ...email, id: '7.43', created_at: '2026-11-16T09:00:00.000Z' })
+  await toFolder.send(email)
+  await toFolder.send(email)
   const folder = join(data, 'outbox')
   const names = (await readdir(folder)).sort()
   assert.deepEqual(names, ['2026-11-15T12-00-00-123Z.7.42.eml', '2026-11-16T09-00-00-000Z.7.43.eml'])
@@ -59,14 +69,14 @@ test('without a mail server each mail is a file only the operator can read, and 
   assert.ok(text.includes('Hola.'))
 })
 
-test('nobody writes headers, receivers or bodies of their own by way of a name, a subject or an address', async () => {
+test('A name, subject or address cannot inject headers, recipients or content', async () => {
   const evil = 'x\r\nBcc: victim@example.com\r\n\r\nhello'
   const letters = [
-    { ...letter, subject: evil },
-    { ...letter, to: { name: evil, address: 'a@example.com' } },
-    { ...letter, to: { name: '"<victim@example.com>, "', address: 'a@example.com' } },
-    { ...letter, to: { name: 'A', address: 'a@example.com\r\nBcc: victim@example.com' } },
-    { ...letter, to: { name: 'A', address: 'a@example.com>, <victim@example.com' } },
+    { ...email, subject: evil },
+    { ...email, to: { name: evil, address: 'a@example.com' } },
+    { ...email, to: { name: '"<victim@example.com>, "', address: 'a@example.com' } },
+    { ...email, to: { name: 'A', address: 'a@example.com\r\nBcc: victim@example.com' } },
+    { ...email, to: { name: 'A', address: 'a@example.com>, <victim@example.com' } },
   ]
   for (const each of letters) {
     await bySmtp.send(each).catch(() => {})
@@ -79,27 +89,27 @@ test('nobody writes headers, receivers or bodies of their own by way of a name, 
   }
 })
 
-test('a receiver the server does not know is refused for good, with its reason', async () => {
-  smtp.moods.rcpt = '550 5.1.1 nobody here'
-  assert.match((await bySmtp.send(letter))!.refused, /nobody here/)
-  delete smtp.moods.rcpt
-  smtp.moods.end = '554 5.7.1 spam'
-  assert.match((await bySmtp.send(letter))!.refused, /spam/)
+test('A recipient unknown to the mail server fails for good, with the reason', async () => {
+  smtp.overrides.rcpt = '550 5.1.1 nobody here'
+  assert.match((await bySmtp.send(email))!.refused, /nobody here/)
+  delete smtp.overrides.rcpt
+  smtp.overrides.end = '554 5.7.1 spam'
+  assert.match((await bySmtp.send(email))!.refused, /spam/)
 })
 
-test('what may pass by itself is worth another try: a busy server, a closed door, no server at all', async () => {
-  smtp.moods.rcpt = '450 4.2.1 later'
-  await assert.rejects(bySmtp.send(letter), /later/)
-  delete smtp.moods.rcpt
-  smtp.moods.greet = '421 4.3.0 too busy'
-  await assert.rejects(bySmtp.send(letter))
-  delete smtp.moods.greet
-  smtp.moods.from = '530 5.7.0 sign in first'
-  await assert.rejects(bySmtp.send(letter), /sign in first/)
-  await assert.rejects(openMail({ ...settings, smtp_url: 'smtp://127.0.0.1:1' }).send(letter))
+test('Temporary failures are retried: a busy server, a refused connection, no server', async () => {
+  smtp.overrides.rcpt = '450 4.2.1 later'
+  await assert.rejects(bySmtp.send(email), /later/)
+  delete smtp.overrides.rcpt
+  smtp.overrides.greet = '421 4.3.0 too busy'
+  await assert.rejects(bySmtp.send(email))
+  delete smtp.overrides.greet
+  smtp.overrides.from = '530 5.7.0 sign in first'
+  await assert.rejects(bySmtp.send(email), /sign in first/)
+  await assert.rejects(openMail({ ...settings, smtp_url: 'smtp://127.0.0.1:1' }).send(email))
 })
 
-test('the folder forgets mails of three months ago, and touches nothing that is not a mail of ours', async () => {
+test('The outbox folder deletes e-mails older than three months and no other files', async () => {
   const place = join(data, 'another')
   const folder = join(place, 'outbox')
   const name = (days: number) =>
@@ -107,7 +117,7 @@ test('the folder forgets mails of three months ago, and touches nothing that is 
   const [old, recent] = [name(91), name(89)]
   await mkdir(folder, { recursive: true })
   for (const each of [old, recent, '2001-notes.eml', 'leeme.txt']) await writeFile(join(folder, each), 'x')
-  await openMail({ ...settings, data: place }).send({ ...letter, created_at: new Date().toISOString() })
+  await openMail({ ...settings, data: place }).send({ ...email, created_at: new Date().toISOString() })
   const left = await readdir(folder)
   assert.equal(left.length, 4)
   assert.ok(!left.includes(old) && left.includes(recent) && left.includes('2001-notes.eml'))

@@ -8,7 +8,7 @@ import { openOutbound } from '#gateways/outbound.ts'
 const strict = openOutbound({ outbound_allow: [] })
 const loopback = openOutbound({ outbound_allow: ['127.0.0.0/8', '::1'] })
 
-/** A receiver on this machine, which remembers who called. */
+/** A local receiver that records its requests. */
 async function listen(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
   const calls: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -25,11 +25,11 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return { calls, port: (server.address() as AddressInfo).port }
 }
 
-/** A name server that answers with these, one after another. */
+/** A DNS resolver that returns these answers in turn. */
 function names(...answers: string[][]): typeof systemLookup {
-  let asked = 0
+  let lookups = 0
   const lookup = (_name: string, _options: object, done: (error: null, found: object[]) => void) => {
-    const found = answers[Math.min(asked++, answers.length - 1)]!
+    const found = answers[Math.min(lookups++, answers.length - 1)]!
     done(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -52,6 +52,8 @@ const inside = [
   '192.0.2.1',
   '192.88.99.1',
   '198.18.0.1',
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
   '198.51.100.1',
   '203.0.113.1',
   '224.0.0.1',
@@ -79,7 +81,7 @@ const inside = [
   '3fff::1',
 ]
 
-test('no address inside the house, of the machine or of a cloud is called, and the refusal names the variable', async () => {
+test('Private, local and cloud metadata addresses are not called, and the refusal names the setting', async () => {
   for (const address of inside) {
     const url = `https://${address.includes(':') ? `[${address}]` : address}/hook`
     assert.match(strict.checkUrl(url) ?? '', /HILO_OUTBOUND_ALLOW/, url)
@@ -87,7 +89,7 @@ test('no address inside the house, of the machine or of a cloud is called, and t
   }
 })
 
-test('no way of writing the address of this machine hides it', async () => {
+test('No notation of a local address hides it', async () => {
   const disguises = ['2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1', '127.1', '127.0.0.1.', '①②⑦.0.0.1', '0']
   const more = ['localhost', 'LOCALHOST', 'app.localhost', 'localhost.', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]']
   for (const host of [...disguises, ...more]) {
@@ -97,7 +99,7 @@ test('no way of writing the address of this machine hides it', async () => {
   }
 })
 
-test('a name that leads inside the house is refused when it is called', async () => {
+test('A name that resolves to a private address is refused when called', async () => {
   for (const address of inside) {
     const outbound = openOutbound({ outbound_allow: [] }, { lookup: names([address]) })
     assert.equal(outbound.checkUrl('https://hook.example.com/'), undefined)
@@ -105,7 +107,21 @@ test('a name that leads inside the house is refused when it is called', async ()
   }
 })
 
-test('of the answers of a name server only those are tried that may be reached', async () => {
+test('A name of a private network or of a cloud’s own service is refused without a lookup', () => {
+  const names = [
+    'metadata.google.internal',
+    'metadata',
+    'METADATA.google.internal.',
+    'redis',
+    'db.local',
+    'x.home.arpa',
+  ]
+  for (const name of names) assert.match(strict.checkUrl(`https://${name}/`) ?? '', /HILO_OUTBOUND_ALLOW/, name)
+  assert.match(loopback.checkUrl('https://metadata.google.internal/')!, /HILO_OUTBOUND_ALLOW/)
+  assert.equal(loopback.checkUrl('https://tienda.internal/'), undefined, 'judged by its address')
+})
+
+test('Of the addresses of a name only allowed ones are tried', async () => {
   const { port, calls } = await listen((_, response) => response.end('ok'))
   const outbound = openOutbound(
     { outbound_allow: ['127.0.0.1'] },
@@ -116,7 +132,7 @@ test('of the answers of a name server only those are tried that may be reached',
   assert.equal(calls.length, 1)
 })
 
-test('a name that was public when it was saved and leads inside when it is called reaches nobody', async () => {
+test('A name that was public when saved and private when called is refused', async () => {
   let reached = 0
   const listener = createListener(() => reached++).listen(0, '127.0.0.1')
   after(() => listener.close())
@@ -130,18 +146,19 @@ test('a name that was public when it was saved and leads inside when it is calle
   assert.equal(reached, 0)
 })
 
-test('each call is judged anew: a name that moves inside after the first is refused', async () => {
+test('Every call is checked: a name that becomes private after the first call is refused', async () => {
   const { port } = await listen((_, response) => response.end())
   const outbound = openOutbound({ outbound_allow: ['127.0.0.1'] }, { lookup: names(['127.0.0.1'], ['10.0.0.1']) })
   assert.equal((await outbound.post(`http://hook.example.com:${port}/`, '{}')).status, 200)
   await assert.rejects(outbound.post(`http://hook.example.com:${port}/`, '{}'), /HILO_OUTBOUND_ALLOW/)
 })
 
-test('an address is https, without name and password, on a port of the web or from 1024 on', () => {
+test('An address needs https, no credentials, and a port that is not that of another service', () => {
   for (const url of [
     'https://example.com/hook',
     'https://example.com:80',
     'https://8.8.8.8:8443/',
+    'https://8.8.8.8:9000/',
     'https://[2606:4700::1]/',
   ])
     assert.equal(strict.checkUrl(url), undefined, url)
@@ -149,7 +166,8 @@ test('an address is https, without name and password, on a port of the web or fr
   assert.match(strict.checkUrl('http://8.8.8.8/')!, /Only https .* HILO_OUTBOUND_ALLOW/)
   for (const url of ['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'])
     assert.match(strict.checkUrl(url)!, /name and password/, url)
-  for (const port of [1, 22, 25, 81, 444, 1023]) assert.match(strict.checkUrl(`https://example.com:${port}/`)!, /ports/)
+  for (const port of [1, 22, 25, 81, 444, 1023, 3306, 5432, 6379, 9200, 11211, 27017])
+    assert.match(strict.checkUrl(`https://example.com:${port}/`)!, /ports/)
   for (const url of [
     'file:///etc/passwd',
     'ftp://example.com/',
@@ -162,7 +180,7 @@ test('an address is https, without name and password, on a port of the web or fr
     assert.match(strict.checkUrl(url) ?? '', /whole address/, url)
 })
 
-test('plain http leads only where the operator allows it, also by a name that turns out to be public', async () => {
+test('Plain http is allowed only for networks set by the operator', async () => {
   assert.equal(loopback.checkUrl('http://127.0.0.1:3000/'), undefined)
   assert.equal(loopback.checkUrl('http://localhost:3000/'), undefined)
   assert.equal(loopback.checkUrl('http://[::ffff:127.0.0.1]:3000/'), undefined)
@@ -173,23 +191,23 @@ test('plain http leads only where the operator allows it, also by a name that tu
   await assert.rejects(outbound.post('http://nodo.example.com/', '{}'), /Only https/)
 })
 
-test('what is posted arrives as it is, uncompressed answers are asked for, and the answer comes back', async () => {
+test('The posted body arrives unchanged, and the uncompressed response comes back', async () => {
   const { port, calls } = await listen((_, response) =>
     response.writeHead(202, { 'retry-after': '7', 'set-cookie': ['a=1', 'b=2'] }).end('¡Gracias!'),
   )
-  const said = JSON.stringify({ text: 'Ñandú' })
-  const answer = await loopback.post(`http://localhost:${port}/hook?a=1`, said, { 'webhook-id': 'evt_1' })
+  const sent = JSON.stringify({ text: 'Ñandú' })
+  const answer = await loopback.post(`http://localhost:${port}/hook?a=1`, sent, { 'webhook-id': 'evt_1' })
   assert.deepEqual([answer.status, answer.body], [202, '¡Gracias!'])
   assert.deepEqual([answer.headers['retry-after'], answer.headers['set-cookie']], ['7', 'a=1, b=2'])
   const [{ url, headers, body }] = calls as [(typeof calls)[number]]
-  assert.deepEqual([url, body], ['/hook?a=1', said])
+  assert.deepEqual([url, body], ['/hook?a=1', sent])
   assert.deepEqual(
     [headers['webhook-id'], headers['content-type'], headers['accept-encoding'], headers['user-agent']],
     ['evt_1', 'application/json', 'identity', 'Hilo'],
   )
 })
 
-test('a redirect is an answer and is not followed', async () => {
+test('A redirect is not followed', async () => {
   const { port, calls } = await listen((_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1/metadata' }).end(),
   )
@@ -197,7 +215,7 @@ test('a redirect is an answer and is not followed', async () => {
   assert.equal(calls.length, 1)
 })
 
-test('of an answer without end only the beginning is read', async () => {
+test('Only the start of an endless response is read', async () => {
   let stopped = false
   const { port } = await listen((_, response) => {
     response.writeHead(200)
@@ -211,15 +229,15 @@ test('of an answer without end only the beginning is read', async () => {
   assert.equal(body, 'x'.repeat(16 * 1024))
 })
 
-test('nobody is waited for without end: not who never answers, and not who never comes to the end', async () => {
-  const impatient = openOutbound({ outbound_allow: ['127.0.0.1'] }, { patience: 200 })
+test('A server that never answers, or never finishes, times out', async () => {
+  const impatient = openOutbound({ outbound_allow: ['127.0.0.1'] }, { timeout: 200 })
   const silent = await listen(() => {})
   await assert.rejects(impatient.post(`http://127.0.0.1:${silent.port}/`, '{}'), { name: 'TimeoutError' })
   const slow = await listen((_, response) => response.writeHead(200).write('...'))
   await assert.rejects(impatient.post(`http://127.0.0.1:${slow.port}/`, '{}'), { name: 'TimeoutError' })
 })
 
-test('what stands at an address is read up to what is wanted, and one knows whether that was all', async () => {
+test('A page is read up to the limit, and the result shows whether it is complete', async () => {
   const { port, calls } = await listen((_, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end('página'),
   )
@@ -232,7 +250,7 @@ test('what stands at an address is read up to what is wanted, and one knows whet
   assert.deepEqual([part.bytes.length, part.whole], [4, false])
 })
 
-test('a redirect is followed as often as is said, and only where an address may lead', async () => {
+test('Redirects are followed up to the limit, and only to allowed addresses', async () => {
   const { port, calls } = await listen((request, response) => {
     const to = new Map([
       ['/one', '/two'],
@@ -257,7 +275,7 @@ test('a redirect is followed as often as is said, and only where an address may 
   assert.equal(calls.length - known, 4)
 })
 
-test('what is not called says so by its code', async () => {
+test('A blocked address has its own error code', async () => {
   const rebound = openOutbound({ outbound_allow: [] }, { lookup: names(['10.0.0.1']) })
   const calls = [
     strict.post('https://127.0.0.1/', '{}'),
@@ -267,7 +285,7 @@ test('what is not called says so by its code', async () => {
   for (const call of calls) await assert.rejects(call, { code: 'blocked' })
 })
 
-test('proxies of the environment are not asked', async () => {
+test('Proxies of the environment are ignored', async () => {
   const proxy = await listen((_, response) => response.end('proxy'))
   const { port } = await listen((_, response) => response.end('direct'))
   for (const name of ['http_proxy', 'HTTP_PROXY', 'all_proxy']) process.env[name] = `http://127.0.0.1:${proxy.port}`
@@ -277,14 +295,14 @@ test('proxies of the environment are not asked', async () => {
   assert.equal(proxy.calls.length, 0)
 })
 
-test('a receiver that is not there, or speaks something else, is an error and no answer', async () => {
+test('An unreachable server, or one that does not speak HTTP, is an error', async () => {
   const { port } = await listen((_, response) => response.end())
   await assert.rejects(loopback.post(`https://127.0.0.1:${port}/`, '{}'))
   await assert.rejects(loopback.post('http://127.0.0.1:1024/', '{}'), /ECONNREFUSED/)
   await assert.rejects(loopback.post(`http://127.0.0.1:${port}/`, '{}', { 'x-evil': 'a\r\nb: c' }), /header/)
 })
 
-test('networks that are none stop the start, and say so', () => {
+test('Invalid networks stop the start with an error', () => {
   for (const wrong of ['10.0.0.0/33', 'lan', '300.1.1.1', '12', '127.0.0.1/-1', ''])
     assert.throws(() => openOutbound({ outbound_allow: [wrong] }), /HILO_OUTBOUND_ALLOW must list networks/, wrong)
 })

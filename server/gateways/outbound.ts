@@ -3,51 +3,44 @@ import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import { literal, mayReach, type Networks, objection, readNetworks, refused } from '#gateways/outbound-address.ts'
 
-/** What the other side said. Of a header that came several times, all of it. */
+/** The response. Repeated headers are joined. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** A page or a file, as far as it was wanted: `whole` is false where there was more. */
+/** A page or file, up to the requested size: `whole` is false if there was more. */
 export type Fetched = { url: string; status: number; headers: Record<string, string>; bytes: Buffer; whole: boolean }
 
 export type Fetching = {
-  /** How many bytes are wanted at most. */
+  /** Maximum number of bytes to read. */
   most: number
   headers?: Record<string, string>
-  /** How many redirects are followed. Where each leads is judged like the first address. */
+  /** Maximum number of redirects. Each target is checked like the first address. */
   redirects?: number
 }
 
 export type Outbound = {
-  /** Calls an address somebody wrote down. Redirects are an answer like any other; of a long one only the beginning is read. */
-  post(url: string, body: string, headers?: Record<string, string>): Promise<Answer>
-  /** Reads what stands at an address somebody wrote down. */
+  /** Posts to an address given by a user. Redirects are not followed; only the start of a long response is read. */
+  post(url: string, body: string | Buffer, headers?: Record<string, string>): Promise<Answer>
+  /** Reads from an address given by a user. */
   get(url: string, fetching: Fetching): Promise<Fetched>
-  /** Why this address will not be called, as far as one can tell without looking up its name. */
+  /** The reason this address will not be called, as far as is known without a lookup. */
   checkUrl(url: string): string | undefined
 }
 
 const CONNECT_MILLISECONDS = 5_000
-const WHOLE_MILLISECONDS = 15_000
+const TIMEOUT_MILLISECONDS = 15_000
 const ANSWER_BYTES = 16 * 1024
 
 /**
- * The one way out to addresses people write down. Where a connection leads is judged when it is made: the address
- * written, every answer of the name server, and the address that answered, so that no name can point inside the house.
+ * The only way to call addresses given by users. Every connection is checked when it is made: the given address, each
+ * answer of the name server, and the connected address, so that no name can point to a private network.
  */
 export function openOutbound(
   { outbound_allow }: { outbound_allow: readonly string[] },
-  { lookup = systemLookup, patience = WHOLE_MILLISECONDS } = {},
+  { lookup = systemLookup, timeout = TIMEOUT_MILLISECONDS } = {},
 ): Outbound {
   const allowed = readNetworks(outbound_allow)
-  const connectors = {
-    'http:': guarded('http:', allowed, lookup),
-    'https:': guarded('https:', allowed, lookup),
-  }
-  // No connection is kept: each is judged anew. Proxies of the environment are not asked.
-  const dispatcher = new Agent({
-    pipelining: 0,
-    connect: (options, done) => connectors[options.protocol as keyof typeof connectors](options, done),
-  })
+  // Connections are not reused, because each is checked. Proxies of the environment are ignored.
+  const dispatcher = new Agent({ pipelining: 0, connect: guardedConnect(allowed, lookup) })
   const checkUrl = (url: string) => objection(url, allowed)
 
   const ask = async (url: string, how: Asking, signal: AbortSignal) => {
@@ -60,13 +53,13 @@ export function openOutbound(
   return {
     checkUrl,
     async post(url, body, headers = {}) {
-      const said = { 'content-type': 'application/json', ...headers }
-      const answer = await ask(url, { method: 'POST', body, headers: said }, AbortSignal.timeout(patience))
+      const allHeaders = { 'content-type': 'application/json', ...headers }
+      const answer = await ask(url, { method: 'POST', body, headers: allHeaders }, AbortSignal.timeout(timeout))
       const { bytes } = await beginning(answer.body, ANSWER_BYTES)
       return { status: answer.statusCode, headers: flat(answer.headers), body: bytes.toString('utf8') }
     },
     async get(url, { most, headers = {}, redirects = 0 }) {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(timeout)
       for (let left = redirects; ; left--) {
         const answer = await ask(url, { method: 'GET', headers }, signal)
         const found = { url, status: answer.statusCode, headers: flat(answer.headers) }
@@ -79,26 +72,35 @@ export function openOutbound(
   }
 }
 
-type Asking = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+type Asking = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer }
 
-/** An address that is not called says so by its code, as the system does of its own errors. */
+/** The error for a blocked address; its code tells it apart from network errors. */
 function blocked(reason: string): Error {
   return Object.assign(new Error(reason), { code: 'blocked' })
 }
 
-/** Where a redirect leads. */
+/** The target of a redirect. */
 function elsewhere({ url, status, headers }: Pick<Fetched, 'url' | 'status' | 'headers'>): string | undefined {
   const { location } = headers
   const isRedirect = [301, 302, 303, 307, 308].includes(status)
   return isRedirect && location && URL.canParse(location, url) ? new URL(location, url).href : undefined
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+export function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')])
   return Object.fromEntries(entries) as Record<string, string>
 }
 
-/** Connects only where it may. */
+/** Opens connections to allowed addresses only. */
+export function guardedConnect(
+  allowed: Networks,
+  lookup: typeof systemLookup = systemLookup,
+): buildConnector.connector {
+  const connectors = { 'http:': guarded('http:', allowed, lookup), 'https:': guarded('https:', allowed, lookup) }
+  return (options, done) => connectors[options.protocol as keyof typeof connectors](options, done)
+}
+
+/** Connects only to allowed addresses. */
 function guarded(protocol: string, allowed: Networks, lookup: typeof systemLookup): buildConnector.connector {
   const may = (address: string) => mayReach(protocol, address, allowed)
   const connect = buildConnector({
@@ -107,7 +109,7 @@ function guarded(protocol: string, allowed: Networks, lookup: typeof systemLooku
     lookup: filtered(lookup, may, protocol),
   })
   return (options, done) => {
-    // A literal address is never looked up.
+    // A literal address needs no lookup.
     const address = literal(options.hostname)
     if (address && !may(address)) return done(blocked(refused(protocol, address)), null)
     connect(options, (error, socket) => {
@@ -119,7 +121,7 @@ function guarded(protocol: string, allowed: Networks, lookup: typeof systemLooku
   }
 }
 
-/** The answers of the name server that may be reached, and no others. */
+/** Resolves a name to its allowed addresses. */
 function filtered(lookup: typeof systemLookup, may: (address: string) => boolean, protocol: string): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, answers) => {
@@ -133,8 +135,11 @@ function filtered(lookup: typeof systemLookup, may: (address: string) => boolean
   }
 }
 
-/** The first bytes of an answer; the rest is not waited for. */
-async function beginning(body: AsyncIterable<Uint8Array>, most: number): Promise<{ bytes: Buffer; whole: boolean }> {
+/** Reads the first bytes of a response and drops the rest. */
+export async function beginning(
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<{ bytes: Buffer; whole: boolean }> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body) {

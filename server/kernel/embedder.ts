@@ -1,11 +1,11 @@
-/** Turns texts into vectors that lie near each other where the texts mean the same. */
+/** Turns texts into vectors; texts of similar meaning get vectors that lie close together. */
 export type Embedder = {
-  /** Names what the vectors are made with; those of different models cannot be compared. */
+  /** Name of the model; vectors of different models cannot be compared. */
   model: string
-  /** The cosine from which on two texts may be about the same matter. */
+  /** Minimum cosine of two texts about the same subject. */
   threshold: number
-  /** Whether it works in this process: then what is quickly done need not wait for the queue. */
+  /** Whether it runs in this process; small texts are then embedded at once instead of through the queue. */
   local: boolean
-  /** A vector of length one for each text; all zeros for one it can make nothing of. */
+  /** One unit vector per text; all zeros for a text without any known word. */
   embed(texts: readonly string[], as: 'passage' | 'query'): Promise<Float32Array[]>
 }

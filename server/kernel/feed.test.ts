@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import pg from 'pg'
 import type { Signal } from '#contract/signals.ts'
-import { bind, types } from '#db/sql.ts'
+import { bind, type Sql, types } from '#db/sql.ts'
 import { openFeed, type Feed } from '#kernel/feed.ts'
+import { createLocalNotifier } from '#kernel/notify.ts'
 import { writeEvents } from '#kernel/outbox.ts'
 import { readPosition } from '#kernel/position.ts'
 import { makeDatabase } from '#test/database.ts'
@@ -20,17 +21,17 @@ const { runtime, sql } = here
 const actor = await makeActor(runtime)
 await makeContact(runtime, actor)
 
-test('who listens hears what happens, in order, as it was written', async () => {
+test('A subscriber receives events in order, as they were stored', async () => {
   const listener = await listen(here.feed)
   const contact = await makeContact(runtime, actor)
   await makeContact(runtime, actor)
-  await until(() => listener.heard.length === 2, 'both events arrive')
+  await until(() => listener.sequences.length === 2, 'both events arrive')
   const [row] = await sql<{ id: string; occurred_at: string }>`
-    select id, occurred_at from events where sequence = ${listener.heard[0]!}`
-  const { event } = listener.told[0]!
+    select id, occurred_at from events where sequence = ${listener.sequences[0]!}`
+  const { event } = listener.received[0]!
   assert.deepEqual(event, {
     id: row!.id,
-    sequence: String(listener.heard[0]),
+    sequence: String(listener.sequences[0]),
     name: 'contact.created',
     actor: { type: 'user', id: actor.id, name: actor.name },
     payload: { contact },
@@ -39,243 +40,245 @@ test('who listens hears what happens, in order, as it was written', async () => 
   listener.stop()
 })
 
-test('who listens in one workspace hears nothing of another', async () => {
+test('A subscriber of one workspace receives nothing from another', async () => {
   const other = await makeActor(runtime)
   const [mine, theirs] = [await listen(here.feed), await listen(here.feed, undefined, other.account.id)]
   await makeContact(runtime, actor)
   await makeContact(runtime, other)
-  await until(() => mine.heard.length > 0 && theirs.heard.length > 0, 'each hears theirs')
+  await until(() => mine.sequences.length > 0 && theirs.sequences.length > 0, 'each receives its own')
   await arriveEverywhere([mine])
-  assert.equal(theirs.heard.length, 1)
-  assert.notEqual(theirs.heard[0], mine.heard[0])
+  assert.equal(theirs.sequences.length, 1)
+  assert.notEqual(theirs.sequences[0], mine.sequences[0])
   mine.stop()
   theirs.stop()
 })
 
-test('what another node wrote arrives by its notice', async () => {
+test('Events of another node arrive through its notification', async () => {
   const listener = await listen(here.feed)
   await makeContact(there.runtime, actor)
-  await until(() => listener.heard.length === 1, 'it arrives', 3_000)
+  await until(() => listener.sequences.length === 1, 'it arrives', 3_000)
   listener.stop()
 })
 
-test('events committed in another order than they were numbered arrive each once', async () => {
+test('Events that commit in another order than their sequences arrive once each', async () => {
   const [a, b] = [await listen(here.feed), await listen(there.feed)]
   const [first, second, third] = [await write(), await write(2), await write()]
   await third.commit()
-  await until(() => a.heard.length === 1 && b.heard.length === 1, 'the last is there')
+  await until(() => a.sequences.length === 1 && b.sequences.length === 1, 'the last arrives')
   await second.commit()
-  await until(() => a.heard.length === 3 && b.heard.length === 3, 'the middle ones are there')
-  await sleep(500) // Long enough for a hole to be given up, if it were.
+  await until(() => a.sequences.length === 3 && b.sequences.length === 3, 'the middle ones arrive')
+  await readSeveralTimes(here, there)
   await first.commit()
-  await until(() => a.heard.length === 4 && b.heard.length === 4, 'the first is there too')
+  await until(() => a.sequences.length === 4 && b.sequences.length === 4, 'the first arrives too')
   const order = [...third.sequences, ...second.sequences, ...first.sequences]
-  for (const { heard, stop } of [a, b]) {
-    assert.deepEqual(heard, order)
+  for (const { sequences, stop } of [a, b]) {
+    assert.deepEqual(sequences, order)
     stop()
   }
 })
 
-test('a transaction that is younger than those already committed is waited for too', async () => {
-  // A notice has a transaction of its own, which would be the youngest; here there is none.
+test('A transaction younger than those already committed is waited for too', async () => {
+  // A notification has its own transaction, which would be the youngest; this node receives none.
   const quiet = openNode({ late: Infinity })
   const listener = await listen(quiet.feed)
-  const elder = await begin({ wake: quiet.nudge })
-  const younger = await begin({ wake: quiet.nudge })
+  const older = await begin({ notify: quiet.notifyHere })
+  const younger = await begin({ notify: quiet.notifyHere })
   await younger.emit()
-  await elder.emit()
+  await older.emit()
   // The younger one lies beyond the end of every snapshot from here on.
-  await elder.commit()
-  await until(() => listener.heard.length === 1, 'the elder is heard')
-  await sleep(700)
+  await older.commit()
+  await until(() => listener.sequences.length === 1, 'the older one arrives')
+  await readSeveralTimes(quiet)
   await younger.commit()
-  await until(() => listener.heard.length === 2, 'the younger is heard')
-  assert.deepEqual(listener.heard, [...elder.sequences, ...younger.sequences])
+  await until(() => listener.sequences.length === 2, 'the younger one arrives')
+  assert.deepEqual(listener.sequences, [...older.sequences, ...younger.sequences])
   listener.stop()
 })
 
-test('an event is waited for from the moment its number is drawn', async () => {
-  // Between drawing its number and being written it is held here.
-  await sql`create function hold() returns trigger language plpgsql as $$ begin
-    if new.request_id = 'held' then perform pg_advisory_xact_lock(1); end if; return new; end $$`
-  await sql`create trigger hold before insert on events for each row execute function hold()`
+test('An event is waited for from the moment its sequence is drawn', async () => {
+  // The trigger blocks the event between drawing its sequence and being stored.
+  await sql`create function block() returns trigger language plpgsql as $$ begin
+    if new.request_id = 'blocked' then perform pg_advisory_xact_lock(1); end if; return new; end $$`
+  await sql`create trigger block before insert on events for each row execute function block()`
   const holder = new pg.Client(connection)
   await holder.connect()
   await holder.query('select pg_advisory_lock(1)')
 
   const listener = await listen(here.feed)
-  const held = await begin({ numbered: false })
-  const emitting = held.emit(1, 'held')
+  const blocked = await begin({ numbered: false })
+  const emitting = blocked.emit(1, 'blocked')
   await until(
     async () =>
       (
         await sql`
     select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
       ).length > 0,
-    'it is held',
+    'it is blocked',
   )
   await makeContact(runtime, actor)
-  await until(() => listener.heard.length === 1, 'what came after is heard')
-  await sleep(700)
+  await until(() => listener.sequences.length === 1, 'the later event arrives')
+  await readSeveralTimes(here)
   await holder.end()
   await emitting
-  await held.commit()
-  await until(() => listener.heard.length === 2, 'and then what was held')
-  assert.ok(listener.heard[1]! < listener.heard[0]!)
+  await blocked.commit()
+  await until(() => listener.sequences.length === 2, 'then the blocked one arrives')
+  assert.ok(listener.sequences[1]! < listener.sequences[0]!)
   listener.stop()
-  await sql`drop trigger hold on events`
+  await sql`drop trigger block on events`
 })
 
-test('a number that was drawn in vain holds nothing up, and is forgotten', async () => {
+test('A sequence of a transaction that rolled back delays nothing and is skipped', async () => {
   const listener = await listen(here.feed)
   const lost = await write(3)
-  const kept = await write()
-  await kept.commit()
-  await until(() => listener.heard.length === 1, 'what came after is heard')
-  assert.match(listener.position(), /:/, 'while the other may still come')
+  const stored = await write()
+  await stored.commit()
+  await until(() => listener.sequences.length === 1, 'the later event arrives')
+  assert.match(listener.position(), /:/, 'the hole may still be filled')
   await lost.rollback()
-  await until(() => listener.position() === String(kept.sequences[0]), 'then it is passed over')
+  await until(() => listener.position() === String(stored.sequences[0]), 'then it is skipped')
   listener.stop()
 })
 
-test('who comes back hears what they missed, then what happens, each once', async () => {
+test('A client that reconnects receives what it missed, then new events, once each', async () => {
   const first = await listen(here.feed)
   await makeContact(runtime, actor)
-  await until(() => first.heard.length === 1, 'one is heard')
+  await until(() => first.sequences.length === 1, 'one arrives')
   first.stop()
   const running = await write()
   await makeContact(runtime, actor)
   await makeContact(runtime, actor)
 
   const again = await listen(here.feed, first.position())
-  assert.equal(again.heard.length, 2)
+  assert.equal(again.sequences.length, 2)
   await running.commit()
   await makeContact(runtime, actor)
-  await until(() => again.heard.length === 4, 'the rest is heard')
-  assert.equal(new Set([...first.heard, ...again.heard]).size, 5)
+  await until(() => again.sequences.length === 4, 'the rest arrives')
+  assert.equal(new Set([...first.sequences, ...again.sequences]).size, 5)
   again.stop()
 })
 
-test('who comes back for what was missing below does not hear again what they heard above', async () => {
+test('A client that reconnects for a missing event does not receive the later ones again', async () => {
   const first = await listen(here.feed)
   const [low, high] = [await write(), await write()]
   await high.commit()
-  await until(() => first.heard.length === 1, 'the higher is heard')
+  await until(() => first.sequences.length === 1, 'the higher one arrives')
   first.stop()
   await low.commit()
   await arriveEverywhere([await listen(here.feed)])
-  const second = await listen(here.feed, first.told[0]!.position)
-  assert.deepEqual(second.heard.slice(0, 1), low.sequences)
-  const third = await listen(here.feed, second.told[0]!.position)
-  assert.deepEqual(third.heard, second.heard.slice(1))
+  const second = await listen(here.feed, first.received[0]!.position)
+  assert.deepEqual(second.sequences.slice(0, 1), low.sequences)
+  const third = await listen(here.feed, second.received[0]!.position)
+  assert.deepEqual(third.sequences, second.sequences.slice(1))
   for (const each of [second, third]) each.stop()
 })
 
-test('who heard something from a faster node does not hear it again from a slower one', async () => {
+test('A client that moves to a slower node does not receive events again', async () => {
   const slow = openNode({ late: Infinity })
   const keeper = await listen(slow.feed)
   const fast = await listen(there.feed)
   const hole = await write()
   await makeContact(there.runtime, actor)
-  await until(() => fast.heard.length === 1, 'the fast node has told')
+  await until(() => fast.sequences.length === 1, 'the fast node delivers')
   fast.stop()
-  const moved = await listen(slow.feed, fast.told[0]!.position)
-  assert.deepEqual(moved.heard, [])
+  const moved = await listen(slow.feed, fast.received[0]!.position)
+  assert.deepEqual(moved.sequences, [])
   await hole.commit()
-  slow.nudge()
-  await until(() => keeper.heard.length === 2, 'the slow node has read both')
-  assert.deepEqual(moved.heard, hole.sequences, 'and tells only what was missing')
-  // With what it was told there it can go anywhere.
-  const last = await listen(there.feed, moved.told[0]!.position)
-  assert.deepEqual(last.heard, [])
+  slow.notifyHere()
+  await until(() => keeper.sequences.length === 2, 'the slow node has read both')
+  assert.deepEqual(moved.sequences, hole.sequences, 'and delivers only the missing one')
+  // The position given there is valid on every node.
+  const last = await listen(there.feed, moved.received[0]!.position)
+  assert.deepEqual(last.sequences, [])
   for (const each of [keeper, moved, last]) each.stop()
 })
 
-test('who missed more than two thousand events reads everything anew', async () => {
+test('A client that missed more than two thousand events must reload everything', async () => {
   const position = (await listen(here.feed)).position()
   await bulk(2_000)
-  assert.equal((await listen(here.feed, position)).heard.length, 2_000)
+  assert.equal((await listen(here.feed, position)).sequences.length, 2_000)
   await bulk(1)
   const listener = await listen(here.feed, position)
-  assert.equal(listener.anew, true)
-  assert.deepEqual(listener.heard, [])
+  assert.equal(listener.isReset, true)
+  assert.deepEqual(listener.sequences, [])
   await makeContact(runtime, actor)
-  await until(() => listener.heard.length === 1, 'and hears what happens from then on')
+  await until(() => listener.sequences.length === 1, 'and receives events from then on')
 })
 
-test('who missed events that are no longer kept reads everything anew', async () => {
+test('A client that missed deleted events must reload everything', async () => {
   const aside = openKernel(await makeDatabase())
-  const feed = openFeed(aside.runtime, aside.bell)
+  const feed = openFeed(aside.runtime, aside.notifier)
   const someone = await makeActor(aside.runtime)
   for (let i = 0; i < 10; i++) await makeContact(aside.runtime, someone)
   const comeFrom = (position: string) => listen(feed, position, someone.account.id)
-  assert.equal((await comeFrom('3')).heard.length, 7)
+  assert.equal((await comeFrom('3')).sequences.length, 7)
   await aside.sql`delete from events where sequence <= 5`
-  assert.equal((await comeFrom('3')).anew, true)
-  assert.equal((await comeFrom('4')).anew, true)
-  assert.equal((await comeFrom('5')).heard.length, 5)
+  assert.equal((await comeFrom('3')).isReset, true)
+  assert.equal((await comeFrom('4')).isReset, true)
+  assert.equal((await comeFrom('5')).sequences.length, 5)
   await aside.sql`delete from events`
-  assert.equal((await comeFrom('9')).anew, true)
-  assert.deepEqual((await comeFrom('10')).anew, false)
+  assert.equal((await comeFrom('9')).isReset, true)
+  assert.deepEqual((await comeFrom('10')).isReset, false)
   await feed.close()
 })
 
-test('a position of another life of the database is not taken for one of this', async () => {
+test('A position of a database restored since then is not accepted', async () => {
   const listener = await listen(here.feed, '999999999')
-  assert.equal(listener.anew, true)
+  assert.equal(listener.isReset, true)
   await makeContact(runtime, actor)
-  await until(() => listener.heard.length === 1, 'what happens is heard')
+  await until(() => listener.sequences.length === 1, 'new events arrive')
   listener.stop()
 })
 
-test('signals reach those who listen just now, on every node, each once, and have no position', async () => {
+test('Signals reach connected subscribers on every node, once each, and have no position', async () => {
   const [a, b] = [await listen(here.feed), await listen(there.feed)]
-  await until(async () => (await listenersOnline()) >= 2, 'both nodes listen')
+  await until(async () => (await listenersOnline()) >= 2, 'both nodes are connected')
   const before = a.position()
   const signal = typing('1')
-  here.bell.signal(actor.account.id, signal)
-  assert.deepEqual(a.signals, [signal], 'at once here')
-  await until(() => b.signals.length === 1, 'and by notice there')
+  here.notifier.signal(actor.account.id, signal)
+  assert.deepEqual(a.signals, [signal], 'at once on this node')
+  await until(() => b.signals.length === 1, 'and by notification on the other')
   assert.deepEqual(b.signals, [signal])
-  there.bell.signal(actor.account.id, typing('2'))
+  there.notifier.signal(actor.account.id, typing('2'))
   await until(() => a.signals.length === 2, 'and back')
   assert.equal(a.position(), before)
   assert.equal(b.signals.length, 2)
   for (const each of [a, b]) each.stop()
 })
 
-test('while nobody listens nothing is read', async () => {
+test('The log is not read while there are no subscribers', async () => {
   let statements = 0
   const counted = openKernel(connection)
-  const counting: typeof sql = (strings, ...values) => {
+  const counting: Sql = (strings, ...values) => {
     statements++
     return sql(strings, ...values)
   }
-  const feed = openFeed({ ...counted.runtime, database: { ...counted.runtime.database, sql: counting } }, counted.bell)
-  counted.bell.ring()
-  await sleep(100)
+  const feed = openFeed(
+    { ...counted.runtime, database: { ...counted.runtime.database, sql: counting } },
+    counted.notifier,
+  )
+  await makeContact(counted.runtime, actor)
   assert.equal(statements, 0)
   const listener = await listen(feed)
-  counted.bell.ring()
+  counted.notifier.notify()
   await until(() => statements > 1, 'it reads')
   listener.stop()
-  await sleep(100)
-  const before = statements
-  counted.bell.ring()
-  await sleep(100)
-  assert.equal(statements, before)
+  await until(async () => {
+    const before = statements
+    await makeContact(counted.runtime, actor)
+    return statements === before
+  }, 'it stops reading')
   const again = await listen(feed)
   await makeContact(counted.runtime, actor)
-  await until(() => again.heard.length === 1, 'and begins again with the next who comes')
+  await until(() => again.sequences.length > 0, 'it starts again with the next subscriber')
   again.stop()
   await feed.close()
 })
 
-test('who comes while the events are being read loses none of them', async () => {
+test('A subscriber that joins while events are being read misses none', async () => {
   let release = () => {}
   let held = 0
   const aside = openKernel(connection)
-  const holding: typeof sql = async (strings, ...values) => {
+  const holding: Sql = async (strings, ...values) => {
     const rows = await sql(strings, ...values)
     if (strings.join('').includes('as settled') && rows[0]!.sequence !== null) {
       held++
@@ -283,29 +286,29 @@ test('who comes while the events are being read loses none of them', async () =>
     }
     return rows as never[]
   }
-  const feed = openFeed({ ...aside.runtime, database: { ...aside.runtime.database, sql: holding } }, aside.bell)
+  const feed = openFeed({ ...aside.runtime, database: { ...aside.runtime.database, sql: holding } }, aside.notifier)
   const newcomer = await makeActor(runtime)
   const first = await listen(feed)
   await makeContact(aside.runtime, newcomer)
-  await until(() => held === 1, 'what happened is read, and not yet told')
+  await until(() => held === 1, 'the event is read and not yet delivered')
   const second = await listen(feed, undefined, newcomer.account.id)
   release()
   await until(() => held === 2, 'it is read again')
   release()
-  await until(() => second.heard.length === 1, 'and told')
+  await until(() => second.sequences.length === 1, 'and delivered')
   for (const each of [first, second]) each.stop()
   await feed.close()
 })
 
-test('a feed that closes lets its listeners go, and takes no others', async () => {
+test('A feed that closes ends its subscriptions and accepts no new ones', async () => {
   const node = openNode()
   const listener = await listen(node.feed)
   await node.feed.close()
   assert.equal(listener.ended, true)
-  assert.equal((await refusal(node.feed.listen(actor.account.id))).code, 'unavailable')
+  assert.equal((await refusal(node.feed.subscribe(actor.account.id))).code, 'unavailable')
 })
 
-test('whatever runs beside whatever, whoever comes back wherever from whenever hears each event once', async () => {
+test('Whatever runs concurrently, a client that reconnects to any node from any position receives each event once', async () => {
   const one = <T extends string>(name: T, more: object = {}) => fc.record({ do: fc.constant(name), ...more })
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 4, arbitrary: one('write', { count: fc.integer({ min: 1, max: 3 }) }) },
@@ -315,7 +318,7 @@ test('whatever runs beside whatever, whoever comes back wherever from whenever h
     { weight: 3, arbitrary: one('return', { which: fc.nat(), when: fc.nat(), where: fc.nat() }) },
     { weight: 1, arbitrary: one('leave', { which: fc.nat() }) },
   ) as fc.Arbitrary<Step>
-  // One is far behind the other; the third begins anew whenever somebody comes, because nobody stays there.
+  // The second is far behind the first; the third starts reading with every subscriber, because none stays.
   const nodes = [here, openNode({ late: 100 }), openNode()]
   const runs = { numRuns: 12, endOnFailure: true }
   await fc.assert(
@@ -351,16 +354,22 @@ async function play(steps: Step[], nodes: { feed: Feed }[]): Promise<void> {
   for (const writer of open) await end(writer, 'commit')
   const last = await write()
   await end(last, 'commit')
-  await until(() => listeners.every(({ heard }) => heard.includes(last.sequences[0]!)), 'everyone hears the last')
+  await until(
+    () => listeners.every(({ sequences }) => sequences.includes(last.sequences[0]!)),
+    'everyone receives the last',
+  )
   expected.sort(byNumber)
-  for (const { known, heard } of listeners) assert.deepEqual([...known, ...heard].sort(byNumber), expected)
+  for (const { known, sequences } of listeners) assert.deepEqual([...known, ...sequences].sort(byNumber), expected)
 
-  // And from every position anyone ever had, now that all is told.
+  // And from every earlier position, now that everything was delivered.
   for (const listener of listeners) {
-    for (let when = 0; when <= listener.told.length; when++) {
+    for (let when = 0; when <= listener.received.length; when++) {
       const again = await comeBack(listener, when, nodes[when % nodes.length]!.feed)
-      await until(() => again.known.length + again.heard.length >= expected.length, `all is heard after ${again.from}`)
-      assert.deepEqual([...again.known, ...again.heard].sort(byNumber), expected, again.from)
+      await until(
+        () => again.known.length + again.sequences.length >= expected.length,
+        `everything after ${again.from} arrives`,
+      )
+      assert.deepEqual([...again.known, ...again.sequences].sort(byNumber), expected, again.from)
       again.stop()
     }
     listener.stop()
@@ -370,59 +379,76 @@ async function play(steps: Step[], nodes: { feed: Feed }[]): Promise<void> {
 type Listener = Awaited<ReturnType<typeof listen>>
 type Writer = Awaited<ReturnType<typeof begin>>
 
-/** A node without doors. A late one hears its bell only after a while; `nudge` is a ring that nobody else hears. */
+/** A node without doors. Notifications reach it after `late` milliseconds; `notifyHere` reaches no other node. */
 function openNode({ late = 0 } = {}) {
   const kernel = openKernel(connection)
-  const hears: (() => void)[] = []
-  const nudge = () => hears.forEach((hear) => hear())
-  const on = (hear: () => void) => {
-    hears.push(hear)
-    if (late < Infinity) kernel.bell.on(() => setTimeout(hear, late))
-  }
-  const feed = openFeed(kernel.runtime, { ...kernel.bell, on })
+  const database = { ...kernel.runtime.database, sql: countReads(kernel.sql) }
+  const local = createLocalNotifier()
+  if (late < Infinity) kernel.notifier.onNotify(() => setTimeout(local.notify, late))
+  const feed = openFeed({ ...kernel.runtime, database }, { ...kernel.notifier, onNotify: local.onNotify })
   after(() => feed.close())
-  return { ...kernel, nudge, feed }
+  return { ...kernel, notifyHere: local.notify, feed, reads: database.sql }
 }
 
-/** Someone who listens and remembers: what was known before, what was heard, and where they stood after each. */
+/** Counts how often the feed has read the log. */
+function countReads(run: Sql): Sql & { count: number } {
+  const counting = Object.assign(
+    ((strings, ...values) => {
+      if (strings.join('').includes('as settled')) counting.count++
+      return run(strings, ...values)
+    }) as Sql,
+    { count: 0 },
+  )
+  return counting
+}
+
+/** Waits until a hole would have been skipped, if its transaction had ended: the node has read the log several times. */
+async function readSeveralTimes(...nodes: { reads: { count: number } }[]): Promise<void> {
+  for (const { reads } of nodes) {
+    const before = reads.count
+    await until(() => reads.count >= before + 4, 'the log is read again')
+  }
+}
+
+/** A subscriber that records its events and the position after each. `known` are those received before. */
 async function listen(feed: Feed, from?: string, account_id = actor.account.id, known: number[] = []) {
-  const listening = await feed.listen(account_id, from === undefined ? undefined : readPosition(from))
-  const begun = from ?? listening.position()
-  const told: { event: object; position: string }[] = []
-  const heard: number[] = []
+  const subscription = await feed.subscribe(account_id, from === undefined ? undefined : readPosition(from))
+  const start = from ?? subscription.position()
+  const received: { event: object; position: string }[] = []
+  const sequences: number[] = []
   const signals: Signal[] = []
   const state = { ended: false }
-  const hear = (event: { sequence: string }, position: string) => {
-    told.push({ event, position })
-    heard.push(Number(event.sequence))
+  const receive = (event: { sequence: string }, position: string) => {
+    received.push({ event, position })
+    sequences.push(Number(event.sequence))
   }
-  for (const [event, position] of listening.missed ?? []) hear(event, position)
-  listening.start({ event: hear, signal: (signal) => signals.push(signal), end: () => (state.ended = true) })
-  after(() => listening.stop())
+  for (const [event, position] of subscription.missed ?? []) receive(event, position)
+  subscription.start({ event: receive, signal: (signal) => signals.push(signal), end: () => (state.ended = true) })
+  after(() => subscription.stop())
   return {
-    from: begun,
+    from: start,
     known,
-    told,
-    heard,
+    received,
+    sequences,
     signals,
-    anew: listening.missed === undefined,
+    isReset: subscription.missed === undefined,
     get ended() {
       return state.ended
     },
-    stop: () => listening.stop(),
-    position: () => listening.position(),
+    stop: () => subscription.stop(),
+    position: () => subscription.position(),
   }
 }
 
-/** The same listener again, as if the connection had broken after the n-th event. */
+/** The same subscriber again, as if its connection had broken after the n-th event. */
 function comeBack(listener: Listener, when: number, feed: Feed) {
-  const count = when % (listener.told.length + 1)
-  const position = count === 0 ? listener.from : listener.told[count - 1]!.position
-  return listen(feed, position, actor.account.id, [...listener.known, ...listener.heard.slice(0, count)])
+  const count = when % (listener.received.length + 1)
+  const position = count === 0 ? listener.from : listener.received[count - 1]!.position
+  return listen(feed, position, actor.account.id, [...listener.known, ...listener.sequences.slice(0, count)])
 }
 
-/** A transaction held open by the test. */
-async function begin({ numbered = true, wake = runtime.wake } = {}) {
+/** A transaction the test keeps open. */
+async function begin({ numbered = true, notify = runtime.notify } = {}) {
   const client = new pg.Client({ ...connection, types })
   await client.connect()
   await client.query('begin')
@@ -431,13 +457,13 @@ async function begin({ numbered = true, wake = runtime.wake } = {}) {
   const end = async (how: string) => {
     await client.query(how)
     await client.end()
-    wake()
+    notify()
   }
   return {
     sequences,
     emit: async (count = 1, request_id = 'test') => {
       const emitted = Array.from({ length: count }, () => ({ name: 'label.created' as const, payload: { label: {} } }))
-      await writeEvents(bind(client), emitted, { actor, request_id, runtime })
+      await writeEvents(bind(client), emitted, { actor, call: { request_id }, runtime })
       const { rows } = await client.query<{ sequence: string }>(
         'select sequence from events where xmin = pg_current_xact_id()::xid order by sequence',
       )
@@ -448,14 +474,14 @@ async function begin({ numbered = true, wake = runtime.wake } = {}) {
   }
 }
 
-/** One that has already drawn its numbers. */
+/** A transaction that has drawn its sequences. */
 async function write(count = 1) {
   const writer = await begin()
   await writer.emit(count)
   return writer
 }
 
-/** So many events, all of them told. */
+/** Stores this many events and waits until they were delivered. */
 async function bulk(count: number): Promise<void> {
   await sql`
     insert into events (account_id, id, name, actor, payload, occurred_at)
@@ -465,11 +491,11 @@ async function bulk(count: number): Promise<void> {
   listener.stop()
 }
 
-/** Waits until what happened before has certainly been told: something later has. */
+/** Waits until all earlier events were delivered, by writing one more and waiting for it. */
 async function arriveEverywhere(listeners: Listener[]): Promise<void> {
   const writer = await write()
   await writer.commit()
-  await until(() => listeners.every(({ heard }) => heard.includes(writer.sequences[0]!)), 'the latest is heard')
+  await until(() => listeners.every(({ sequences }) => sequences.includes(writer.sequences[0]!)), 'the latest arrives')
 }
 
 async function listenersOnline(): Promise<number> {
@@ -479,7 +505,8 @@ async function listenersOnline(): Promise<number> {
 }
 
 function typing(id: string): Signal {
-  const conversation = { id, inbox: { id: '1', name: 'Web' }, source_id: 'x', assignee: null, team: null }
+  const inbox = { id: '1', name: 'Web' }
+  const conversation = { id, inbox, channel: 'api', source_id: 'x', assignee: null, team: null } as const
   const author = { type: 'agent', id: '1', name: 'Ana' } as const
   return { name: 'conversation.typing', payload: { conversation, author, typing: true, private: false } }
 }

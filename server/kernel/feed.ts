@@ -1,149 +1,152 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '#contract/signals.ts'
+import { type LogCursor, type NewEvent, openLog, readLog, readMissed, type StoredEvent } from '#kernel/event-log.ts'
+import { type Loop, startLoop } from '#kernel/loop.ts'
+import type { Notifier } from '#kernel/notify.ts'
 import { beyond, covers, type Position, union, upTo, writePosition } from '#kernel/position.ts'
 import { Problem } from '#kernel/problem.ts'
 import { asProblem } from '#kernel/refusals.ts'
-import type { Runtime } from '#kernel/runtime.ts'
-import { beginTail, type Fresh, type Happened, readMissed, readTail, type Tail } from '#kernel/tail.ts'
-import { type Bell, waiter } from '#kernel/wake.ts'
+import { type Runtime, timingOf } from '#kernel/runtime.ts'
 
-/** Who is told what happens in a workspace. */
-export type Ear = {
-  /** The position is that of who has heard this event and all before it. */
-  event(event: Happened, position: string): void
+/** Receives the events and signals of one workspace. */
+export type EventSink = {
+  /** The position covers this event and every one before it. */
+  event(event: StoredEvent, position: string): void
   signal(signal: Signal): void
-  /** The node leaves: listen elsewhere. */
+  /** The node is shutting down: subscribe on another one. */
   end(): void
 }
 
-export type Listening = {
-  /** What happened since the position given, each with the position after it; undefined when all is to be read anew. */
-  missed: [Happened, string][] | undefined
-  /** Where the listener stands. */
+export type Subscription = {
+  /** Events after the given position, each with the position after it; undefined when the client must reload everything. */
+  missed: [StoredEvent, string][] | undefined
   position(): string
-  /** Tells what happened since it began to listen, and from then on everything at once. */
-  start(ear: Ear): void
+  /** Passes on the events since the subscription was made, and from then on each one as it is stored. */
+  start(sink: EventSink): void
   /** False when it had stopped already. */
   stop(): boolean
 }
 
 export type Feed = {
-  /** Listens in a workspace: from now on, or from a position heard before, without a gap and without repetition. */
-  listen(account_id: string, after?: Position): Promise<Listening>
-  /** Where someone stands who has read everything there is now, and may listen from later. */
+  /** Subscribes to a workspace from now on, or from an earlier position, without gaps and without repetition. */
+  subscribe(account_id: string, after?: Position): Promise<Subscription>
+  /** The position of a client that has just read everything and may subscribe later. */
   position(): Promise<string>
   close(): Promise<void>
 }
 
-/** Until it has an ear, what happens waits. `ahead` is what was heard from another node before this one has read it. */
-type Stream = { ear: Ear | undefined; waiting: [Happened, string][]; ahead: Position | undefined }
+/** Events wait until there is a sink. `ahead` holds the events received through another node and not yet read by this one. */
+type Stream = { sink: EventSink | undefined; waiting: [StoredEvent, string][]; ahead: Position | undefined }
 
-const POLL_MILLISECONDS = 5_000
 const HOLE_MILLISECONDS = 200
-const BREATH_MILLISECONDS = 10
 
-/** Reads what happens once for the whole node, and tells all who listen. It rests while nobody does. */
-export function openFeed({ database, log }: Pick<Runtime, 'database' | 'log'>, bell: Bell): Feed {
+/** Reads new events once for the whole node and passes them to all subscribers. It rests while there are none. */
+export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, notifier: Notifier): Feed {
+  const { database, log } = runtime
   const { sql } = database
+  const { pollMilliseconds } = timingOf(runtime)
   const rooms = new Map<string, Set<Stream>>()
-  const wait = waiter(bell)
-  let tail: Tail
-  let wanted = 0
-  let running: { begun: Promise<void>; ended: Promise<void> } | undefined
-  let closed = false
+  let cursor: LogCursor
+  let subscribers = 0
+  let reading: { started: Promise<void>; loop: Loop | undefined } | undefined
+  let isClosed = false
 
-  bell.onSignal((account_id, signal) => {
-    for (const { ear } of rooms.get(account_id) ?? []) ear?.signal(signal)
+  notifier.onSignal((account_id, signal) => {
+    for (const { sink } of rooms.get(account_id) ?? []) sink?.signal(signal)
   })
 
-  const run = () => {
-    const begun = beginTail(sql).then((found) => void (tail = found))
-    const ended = begun.then(read, () => void (running = undefined))
-    return { begun, ended }
+  const startReading = () => {
+    const started = openLog(sql).then(
+      (opened) => {
+        cursor = opened
+        own.loop = startLoop({
+          notifier,
+          pass,
+          onError: (error) => log.warn({ err: error }, 'cannot read new events; retrying'),
+          // Every write notifies; a hundred reads a second are enough.
+          gapMilliseconds: 10,
+          isNeeded: () => subscribers > 0 && !isClosed,
+          onEnd: () => (reading = undefined),
+        })
+      },
+      (error) => {
+        reading = undefined
+        throw error
+      },
+    )
+    const own: NonNullable<typeof reading> = { started, loop: undefined }
+    return own
   }
 
-  const read = async () => {
-    while (wanted > 0 && !closed) {
-      const pause = await look().catch((error) => {
-        log.warn({ err: error }, 'cannot read what happens; it will be tried again')
-        return 1000
-      })
-      // Rings come with every write; looking a hundred times a second is enough.
-      await sleep(BREATH_MILLISECONDS)
-      if (!closed) await wait.until(pause)
-    }
-    running = undefined
+  /** Reads the log once and passes on its new events. Returns how long to wait for a notification before the next time. */
+  const pass = async (): Promise<number> => {
+    const { known } = cursor
+    const read = await readLog(sql, cursor, [...rooms.keys()])
+    // A subscriber has joined meanwhile, and the contents of its events were not read: read again.
+    if (read.events.some(({ event, account_id }) => !event && rooms.has(account_id))) return 0
+    cursor = read.cursor
+    publish(rooms, read.events, known, cursor.known)
+    if (read.isFull) return 0
+    return cursor.known.length > 1 ? HOLE_MILLISECONDS : pollMilliseconds
   }
 
-  /** Reads once and tells everyone; answers how long to wait for a ring before the next time. */
-  const look = async (): Promise<number> => {
-    const { known } = tail
-    const reading = await readTail(sql, tail, [...rooms.keys()])
-    // Someone has begun to listen meanwhile, whose events were not asked for.
-    if (reading.fresh.some(({ event, account_id }) => !event && rooms.has(account_id))) return 0
-    tail = reading.tail
-    tell(rooms, reading.fresh, known, tail.known)
-    if (reading.full) return 0
-    return tail.known.length > 1 ? HOLE_MILLISECONDS : POLL_MILLISECONDS
-  }
-
-  const enter = (account_id: string, stream: Stream): Listening => {
-    const begin = tail.known
+  const join = (account_id: string, stream: Stream): Subscription => {
+    const begin = cursor.known
     const room = rooms.get(account_id) ?? new Set()
     rooms.set(account_id, room.add(stream))
     return {
       missed: [],
-      position: () => writePosition(union(stream.ear ? tail.known : begin, stream.ahead ?? [])),
-      start: (ear) => {
-        if (closed) return ear.end()
-        stream.ear = ear
-        for (const [event, position] of stream.waiting.splice(0)) ear.event(event, position)
+      position: () => writePosition(union(stream.sink ? cursor.known : begin, stream.ahead ?? [])),
+      start: (sink) => {
+        if (isClosed) return sink.end()
+        stream.sink = sink
+        for (const [event, position] of stream.waiting.splice(0)) sink.event(event, position)
       },
       stop: () => {
         if (!room.delete(stream)) return false
         if (room.size === 0) rooms.delete(account_id)
-        if (--wanted === 0) wait.release()
+        if (--subscribers === 0) reading?.loop?.wake()
         return true
       },
     }
   }
 
   return {
-    listen: async (account_id, after) => {
-      if (closed) throw new Problem('unavailable', 'This node is leaving; connect again.', { retry_after: 1 })
-      wanted++
-      let leave: () => unknown = () => wanted--
+    subscribe: async (account_id, after) => {
+      if (isClosed) throw new Problem('unavailable', 'This node is shutting down; connect again.', { retry_after: 1 })
+      subscribers++
+      let leave: () => unknown = () => subscribers--
       try {
-        await (running ??= run()).begun
-        const { known } = tail
-        const stream: Stream = { ear: undefined, waiting: [], ahead: after }
-        const listening = enter(account_id, stream)
-        leave = listening.stop
-        if (!after) return listening
+        await (reading ??= startReading()).started
+        const { known } = cursor
+        const stream: Stream = { sink: undefined, waiting: [], ahead: after }
+        const subscription = join(account_id, stream)
+        leave = subscription.stop
+        if (!after) return subscription
         const missed = await readMissed(sql, account_id, after, beyond(after, known))
-        // Who reads everything anew has heard nothing yet.
+        // After a reset the client's old position no longer applies.
         if (!missed) stream.ahead = undefined
-        return { ...listening, missed: missed?.map((event) => [event, positionAfter(event, known, after)]) }
+        return { ...subscription, missed: missed?.map((event) => [event, positionAfter(event, known, after)]) }
       } catch (error) {
         leave()
         throw await asProblem(error, database)
       }
     },
     position: async () => {
-      await running?.begun.catch(() => {})
-      return writePosition((running ? tail : await beginTail(sql)).known)
+      await reading?.started.catch(() => {})
+      return writePosition((reading ? cursor : await openLog(sql)).known)
     },
     close: async () => {
-      closed = true
-      for (const room of rooms.values()) for (const { ear } of room) ear?.end()
-      wait.release()
-      await running?.ended
+      isClosed = true
+      for (const room of rooms.values()) for (const { sink } of room) sink?.end()
+      const current = reading
+      await current?.started.catch(() => {})
+      await current?.loop?.stop()
     },
   }
 }
 
-function tell(rooms: Map<string, Set<Stream>>, fresh: Fresh[], before: Position, known: Position): void {
-  for (const { account_id, sequence, event } of fresh) {
+function publish(rooms: Map<string, Set<Stream>>, events: NewEvent[], before: Position, known: Position): void {
+  for (const { account_id, sequence, event } of events) {
     if (!event) continue
     const reached = union(before, upTo(known, sequence))
     const position = writePosition(reached)
@@ -151,13 +154,13 @@ function tell(rooms: Map<string, Set<Stream>>, fresh: Fresh[], before: Position,
       if (stream.ahead && covers(stream.ahead, sequence)) continue
       if (stream.ahead && beyond(reached, stream.ahead).length === 0) stream.ahead = undefined
       const own = stream.ahead ? writePosition(union(reached, stream.ahead)) : position
-      if (stream.ear) stream.ear.event(event, own)
+      if (stream.sink) stream.sink.event(event, own)
       else stream.waiting.push([event, own])
     }
   }
 }
 
-/** Where one stands who was at `after`, and has heard what this node knew up to and with the event. */
-function positionAfter(event: Happened, known: Position, after: Position): string {
+/** The position of a client that was at `after` and has received what this node knew, up to and including the event. */
+function positionAfter(event: StoredEvent, known: Position, after: Position): string {
   return writePosition(union(upTo(known, Number(event.sequence)), after))
 }

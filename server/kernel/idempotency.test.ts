@@ -6,7 +6,7 @@ import { until } from '#test/wait.ts'
 
 const { rest, key, makeKey, addAccount, sql, connection, account_id } = await openNode()
 
-test('the same request with the same key has one effect, and the same answer byte for byte', async () => {
+test('The same request with the same key has one effect, and the same answer byte for byte', async () => {
   const body = { name: 'Una vez', email: 'una.vez@example.com' }
   const first = await post('once-1', body)
   const second = await post('once-1', body)
@@ -20,21 +20,21 @@ test('the same request with the same key has one effect, and the same answer byt
   assert.equal((await created('una.vez@example.com')).length, 1)
 })
 
-test('the answer is the one given then, even when the record has changed since', async () => {
+test('The stored answer is returned even when the record has changed since', async () => {
   const body = { name: 'Antes', email: 'antes@example.com' }
   const first = await post<{ id: string }>('then-1', body)
   await rest('PATCH', `/contacts/${first.body.id}`, { key, body: { name: 'Después' } })
   assert.equal((await post('then-1', body)).text, first.text)
 })
 
-test('a quoted key, as the draft of the standard writes it, is the same as a bare one', async () => {
+test('A quoted key, as the draft of the standard writes it, is the same as a bare one', async () => {
   const body = { name: 'Comillas', email: 'comillas@example.com' }
   await post('"quoted-1"', body)
   const again = await post('quoted-1', body)
   assert.equal(again.headers.get('idempotency-replayed'), 'true')
 })
 
-test('the same key with another body is refused', async () => {
+test('The same key with another body is refused', async () => {
   await post('reuse-1', { name: 'Uno', email: 'reuso.1@example.com' })
   const { status, body } = await post('reuse-1', { name: 'Otro', email: 'reuso.2@example.com' })
   assert.equal(status, 422)
@@ -42,7 +42,7 @@ test('the same key with another body is refused', async () => {
   assert.equal(await count('reuso.2@example.com'), 0)
 })
 
-test('twenty at once have one effect', async () => {
+test('Twenty concurrent requests have one effect', async () => {
   const body = { name: 'Veinte', email: 'veinte@example.com' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('twenty-1', body)))
   const made = answers.filter((each) => each.status === 201)
@@ -55,7 +55,7 @@ test('twenty at once have one effect', async () => {
   assert.equal((await created('veinte@example.com')).length, 1)
 })
 
-test('while the first request runs, its repetition is told so at once; afterwards it gets the answer', async () => {
+test('While the first request runs, its repetition is refused at once; afterwards it gets the answer', async () => {
   const { body: contact } = await post<{ id: string }>('flight-0', { name: 'Ocupada', email: 'ocupada@example.com' })
   const holder = new pg.Client(connection)
   await holder.connect()
@@ -74,9 +74,8 @@ test('while the first request runs, its repetition is told so at once; afterward
         .length > 0,
     'the first waits for the row',
   )
-  const begun = performance.now()
+  // The row is still locked: an answer now is one that did not wait for the first request.
   const second = await change()
-  assert.ok(performance.now() - begun < 1_000)
   assert.deepEqual([second.status, second.body.code], [409, 'request_in_progress'])
   await holder.query('commit')
   await holder.end()
@@ -86,7 +85,7 @@ test('while the first request runs, its repetition is told so at once; afterward
   assert.equal(third.text, (await first).text)
 })
 
-test('a refused request is not remembered: mended, it may use its key', async () => {
+test('A refused request is not stored: once fixed, it may use its key', async () => {
   const refused = await post('mend-1', { name: 'Sin medio' })
   assert.equal(refused.status, 422)
   const mended = await post('mend-1', { name: 'Con medio', email: 'con.medio@example.com' })
@@ -99,7 +98,7 @@ test('a refused request is not remembered: mended, it may use its key', async ()
   assert.equal((await post('mend-2', { name: 'Doble', email: 'con.medio@example.com' })).status, 201)
 })
 
-test('a key is known to one API key, one workspace and one path only', async () => {
+test('A key is known to one API key, one workspace and one path only', async () => {
   const other = await addAccount()
   const body = { name: 'Ámbito', email: 'ambito@example.com' }
   assert.equal((await post('scope-1', body)).status, 201)
@@ -114,7 +113,7 @@ test('a key is known to one API key, one workspace and one path only', async () 
   assert.equal((await rest('PATCH', `/contacts/${id}`, change)).status, 200, 'another method')
 })
 
-test('what the query says is part of the request', async () => {
+test('Query parameters are part of the request', async () => {
   const first = await post('query-1', { name: 'Consulta', email: 'consulta@example.com' })
   assert.equal(first.status, 201)
   const headers = { 'idempotency-key': 'query-1' }
@@ -122,7 +121,7 @@ test('what the query says is part of the request', async () => {
   assert.equal(moved.body.code, 'idempotency_key_reused')
 })
 
-test('a PATCH that was applied only if unchanged is replayed, although it has changed the record itself', async () => {
+test('A conditional PATCH is replayed although it changed the record itself', async () => {
   const { body: contact } = await post<{ id: string }>('match-0', { name: 'Versión', email: 'version@example.com' })
   const tag = (await rest('GET', `/contacts/${contact.id}`, { key })).headers.get('etag')!
   const headers = { 'if-match': tag, 'idempotency-key': 'match-1' }
@@ -135,20 +134,20 @@ test('a PATCH that was applied only if unchanged is replayed, although it has ch
   assert.equal(second.text, first.text)
 })
 
-test('after a day the key is free again', async () => {
+test('After a day the key is free again', async () => {
   const body = { name: 'Ayer', email: 'ayer@example.com' }
   await post('day-1', body)
   const [kept] = await sql<{ hours: number }>`
     select extract(epoch from expires_at - now())::float8 / 3600 as hours from idempotency_keys where key = 'day-1'`
   assert.ok(kept!.hours > 23.9 && kept!.hours <= 24)
-  await sql`update idempotency_keys set expires_at = now() where key = 'day-1'`
+  await sql`update idempotency_keys set expires_at = now() - interval '1 second' where key = 'day-1'`
   await sql`delete from contacts where email = 'ayer@example.com'`
   const again = await post('day-1', body)
   assert.equal(again.headers.get('idempotency-replayed'), null)
   assert.equal(await count('ayer@example.com'), 1)
 })
 
-test('a key that is not 1 to 255 visible characters is refused', async () => {
+test('A key that is not 1 to 255 visible characters is refused', async () => {
   for (const bad of ['""', 'with space', 'x'.repeat(256), 'quo"te', 'a, b']) {
     const { status, body } = await post(bad, { name: 'Mala', email: 'mala@example.com' })
     assert.deepEqual([status, body.code], [400, 'invalid_request'], bad)

@@ -6,10 +6,13 @@ import { transaction } from '#db/database.ts'
 import { recordAudit } from '#kernel/audit.ts'
 import { asProblem, invalidInput } from '#kernel/refusals.ts'
 import { type Actor, type AnyOperation, type Call, type Context, isRead, permissionsOf } from '#kernel/operation.ts'
-import { type Emitted, writeEvents } from '#kernel/outbox.ts'
+import { type EmittedEvent, writeEvents } from '#kernel/outbox.ts'
 import { reject } from '#kernel/problem.ts'
+import { hideSourceIds } from '#kernel/source-ids.ts'
+import { forAgent } from '#kernel/agent-answers.ts'
+import { toWriteAnswer } from '#kernel/write-answers.ts'
 
-/** The only way an operation ever runs, whichever door: permission, validation, one transaction, events. */
+/** The only way to run an operation, from every door: permission, validation, one transaction, events. */
 export async function invoke<O extends AnyOperation>(
   runtime: Runtime,
   [name, op]: readonly [string, O],
@@ -19,19 +22,19 @@ export async function invoke<O extends AnyOperation>(
 ): Promise<z.output<O['output']>> {
   authorise(op, actor)
   const input = op.input.safeParse(raw)
-  if (!input.success) throw invalidInput(input.error, raw)
+  if (!input.success) throw invalidInput(input.error, raw, op.input)
   try {
-    if (isRead(op) || op.apart) return await read(runtime, name, op, actor, input.data, call)
+    if (isRead(op) || op.noTransaction) return await read(runtime, name, op, actor, input.data, call)
     return await write(runtime, name, op, actor, input.data, call)
   } catch (error) {
     throw await asProblem(error, runtime.database)
   }
 }
 
-/** Refuses unless the actor holds every permission the operation asks for, and the workspace uses its module. */
+/** Refuses unless the actor holds every permission the operation needs and the workspace uses its module. */
 export function authorise(op: AnyOperation, actor: Actor): void {
   const missing = permissionsOf(op).filter((permission) => !actor.permissions.has(permission))
-  // What belongs to the installation is not shown to those who only have a workspace.
+  // Operations on the installation stay invisible to members of a workspace.
   if (missing.includes('super_admin')) reject('not_found', 'There is no such resource.')
   if (missing.length > 0)
     reject('permission_denied', `This needs the permission ${missing.join(' and ')}, which this credential lacks.`)
@@ -43,31 +46,45 @@ export function authorise(op: AnyOperation, actor: Actor): void {
 }
 
 async function read(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
-  const pool = op.analysis?.(input) ? runtime.database.analysis : runtime.database.work
-  const ctx = context(runtime, name, bind(pool), actor, noEvents, call.now)
+  const { work, shares } = runtime.database
+  const runner = op.analytics?.(input) ? shares.of(actor.account.id) : work
+  const ctx = context(runtime, name, bind(runner), actor, noEvents, call.now)
   const result = await op.run(ctx, input)
   if (op.audit) await recordAudit({ ...ctx, sql: runtime.database.sql }, name, op.audit, input, call)
-  return op.streams ? result : op.output.parse(result)
+  if (op.streams) return result
+  const answer = toWriteAnswer(op, ctx, toAnswer(op, actor, result))
+  return call.forAgent ? forAgent(op, ctx, input, answer) : answer
+}
+
+/** The result as the caller may see it. Rejects one that does not match the output schema. */
+export function toAnswer<O extends AnyOperation>(op: O, actor: Actor, result: unknown): z.output<O['output']> {
+  return hideSourceIds(actor, op.output.parse(result))
 }
 
 function noEvents(): never {
-  throw new Error('A read records no event')
+  throw new Error('A read cannot emit events')
 }
 
-function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
-  return within(runtime, name, actor, call, (ctx) => {
+async function write(runtime: Runtime, name: string, op: AnyOperation, actor: Actor, input: unknown, call: Call) {
+  const outside = () => context(runtime, name, bind(runtime.database.work), actor, noEvents, call.now)
+  const prepared = op.prepare && (await op.prepare(outside(), input))
+  const result = await inTransaction(runtime, name, actor, op.undoes ? { ...call, undoes: true } : call, (ctx) => {
     const run = async () => {
-      // A result that is not what was promised undoes the change.
-      const output = op.output.parse(await op.run(ctx, input))
+      // A result that does not match the output schema rolls the change back.
+      const output = toWriteAnswer(op, ctx, toAnswer(op, actor, await op.run(ctx, input, prepared)))
       if (op.audit) await recordAudit(ctx, name, op.audit, input, call)
       return output
     }
-    return call.around ? call.around(ctx, run) : run()
+    return call.wrap ? call.wrap(ctx, run) : run()
   })
+  void op
+    .finish?.(runtime, prepared)
+    .catch((err: unknown) => runtime.log.warn({ err, operation: name }, 'an outside service was not informed'))
+  return result
 }
 
-/** What a read is handed, where no operation says it all: statements of their own, and nothing that could be told. */
-export function reading<T>(
+/** Runs a read that is no operation: each statement stands alone, and no events can be emitted. */
+export function withoutTransaction<T>(
   runtime: Runtime,
   name: string,
   actor: Actor,
@@ -76,40 +93,42 @@ export function reading<T>(
   return run(context(runtime, name, bind(runtime.database.work), actor, noEvents))
 }
 
-/** One transaction and what happened in it, committed together. Besides operations, time itself acts this way. */
-export async function within<T>(
+/** Runs one transaction and commits it together with its events. Operations, timers and subscribers use it. */
+export async function inTransaction<T>(
   runtime: Runtime,
   name: string,
   actor: Actor,
   call: Call,
   run: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const emitted: Emitted[] = []
+  const emitted: EmittedEvent[] = []
   const signals: Signal[] = []
+  let topics: string[] = []
+  const store = async (sql: Sql) => void (topics = await writeEvents(sql, emitted, { actor, call, runtime }))
   const result = await transaction(
     runtime.database.work,
     (sql) => {
       const emit: Context['emit'] = (event, payload) => emitted.push({ name: event, payload })
-      const signal: Context['signal'] = (said) => signals.push(said)
+      const signal: Context['signal'] = (signalled) => signals.push(signalled)
       return run({ ...context(runtime, name, sql, actor, emit, call.now), signal })
     },
-    (sql) =>
-      emitted.length > 0 ? writeEvents(sql, emitted, { actor, request_id: call.request_id, runtime }) : undefined,
+    (sql) => (emitted.length > 0 ? store(sql) : undefined),
     call.isolation,
   )
-  if (emitted.length > 0) runtime.wake()
-  for (const said of signals) runtime.signal(actor.account.id, said)
+  if (emitted.length > 0) runtime.notify(topics)
+  for (const each of signals) runtime.signal(actor.account.id, each)
   return result
 }
 
 function context(
-  { config, secret, embedder, model, checkUrl = () => undefined }: Runtime,
+  runtime: Runtime,
   operation: string,
   sql: Sql,
   actor: Actor,
   emit: Context['emit'],
   now = new Date(),
 ): Context {
-  const { base_url } = config
-  return { operation, sql, actor, now, emit, signal: noEvents, base_url, secret, embedder, model, checkUrl }
+  const { config, secret, embedder, model, channels, checkUrl = () => undefined, fetchPage } = runtime
+  const outside = { embedder, model, channels, checkUrl, fetchPage }
+  return { operation, sql, actor, now, emit, signal: noEvents, base_url: config.base_url, secret, ...outside }
 }

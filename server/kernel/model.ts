@@ -1,23 +1,23 @@
 import type { z } from 'zod'
 
-/** A language model that converses. It may be far away, and may fail: who asks it says what happens then. */
+/** A chat model. It may be remote and may fail; the caller handles that. */
 export type Model = {
-  /** What it is called where it runs. */
+  /** Its name at the provider. */
   name: string
-  converse(asked: Asked): Promise<Said>
+  converse(request: ModelRequest): Promise<ModelReply>
 }
 
-export type Asked = {
-  /** What it is told to do and to be; nothing a customer wrote. */
+export type ModelRequest = {
+  /** The system prompt; never contains text written by a customer. */
   instructions: string
-  messages: readonly Line[]
+  messages: readonly ModelMessage[]
   temperature?: number | undefined
   tools?: Readonly<Record<string, Tool>> | undefined
-  /** The tool that has the last word: once it was called, nothing more is asked. */
-  last?: string | undefined
+  /** The conversation ends once this tool has been called. */
+  finalTool?: string | undefined
 }
 
-export type Line = { role: 'user' | 'assistant'; content: string }
+export type ModelMessage = { role: 'user' | 'assistant'; content: string }
 
 export type Tool = {
   description: string
@@ -25,5 +25,5 @@ export type Tool = {
   run(input: Record<string, unknown>): Promise<unknown>
 }
 
-/** What it said in the end; empty where it only ever called tools. */
-export type Said = { text: string }
+/** The model's final text; empty if it only called tools. */
+export type ModelReply = { text: string }

@@ -6,100 +6,141 @@ import type { Module } from '#contract/modules.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
 import type { Sql } from '#db/sql.ts'
+import type { Channels } from '#kernel/connector.ts'
 import type { Embedder } from '#kernel/embedder.ts'
 import type { Model } from '#kernel/model.ts'
+import type { FetchPage } from '#kernel/runtime.ts'
 
-/** Who acts, for which workspace, and what they may do. */
+/** The caller: a person, key, rule or visitor acting in one workspace, with its permissions. */
 export type Actor = Author & {
   account: Account
   /** The person behind the call: the user, or the one a key acts for. */
   user_id: string | null
   visibility: 'all' | 'team' | 'own'
   permissions: ReadonlySet<Permission>
-  /** Where they come from, when they are a visitor of a site or of a channel. */
+  /** Set for visitors of a site or a channel. */
   visitor?: Visitor
-  /** The id of their session, when they are signed in themselves. */
+  /** The id of the session, for people signed in to the app. */
   session?: string
 }
 
-/** Who a caller is in an inbox: the one thing a visitor's token says. */
+/** A visitor's identity in an inbox, as stored in their token. */
 export type Visitor = { inbox_id: string; source_id: string; verified: boolean }
 
-/** What an operation is handed: the one open transaction, who acts, when, and how to say what happened. */
+/** Everything an operation works with: its transaction, the caller, the time, and a way to emit events. */
 export type Context = {
-  /** Which operation runs. */
+  /** Name of the running operation. */
   operation: string
   sql: Sql
   actor: Actor
   now: Date
   base_url: string
   secret: Buffer
-  /** Why an address somebody wrote down will not be called, or undefined where nothing speaks against it. */
+  /** The reason an outside address will not be called, or undefined when it is fine. */
   checkUrl(url: string): string | undefined
-  /** What makes vectors of texts, where it is not the one that is built in. Only reads may ask it: it may be far away. */
+  /** Reads an outside address. Only `prepare` and operations without a transaction may call it. */
+  fetchPage?: FetchPage | undefined
+  /** The operator's embedding service, if any. It may be remote, so only reads may use it. */
   embedder?: Embedder | undefined
-  /** The language model, where the operator named one. Only what runs without a transaction may ask it. */
+  /** The language model, if configured. Only operations without a transaction may call it. */
   model?: Model | undefined
-  /** Records what happened; it is written, with its deliveries, when the transaction commits. */
+  /** Providers of channels. Only `prepare`, `finish` and operations without a transaction may call them. */
+  channels?: Channels | undefined
+  /** Records an event; it is stored with its deliveries when the transaction commits. */
   emit<N extends EventName>(name: N, payload: Payload<N>): void
-  /** Says something that matters only now, to whoever is listening, once the transaction has committed. */
+  /** Sends a signal to connected clients after the commit; it is stored nowhere. */
   signal(signal: Signal): void
 }
 
-/** How a call came, and what its door wants of it. */
+/** Origin and options of one call, set by its door. */
 export type Call = {
   request_id: string
   ip?: string
   user_agent?: string
-  /** Runs around the operation, inside its transaction: idempotency keys and preconditions. */
-  around?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
+  /** Wraps the operation inside its transaction: idempotency keys and preconditions. */
+  wrap?: (ctx: Context, run: () => Promise<unknown>) => Promise<unknown>
   isolation?: 'repeatable read'
-  /** When it happens, where that is not now: the demo workspace has a past. */
+  /** Takes a change back. */
+  undoes?: true
+  /** Adds the total of a list and the note of the operation. */
+  forAgent?: true
+  /** The time of the call, if not now: the demo workspace is given a past. */
   now?: Date
 }
 
-/** One thing the product can do, described once: every door is a projection of this. */
-export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
-  /** One sentence: what it does. */
+/** One capability of the product, described once: every door is a projection of it. */
+export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, P = undefined> = {
+  /** One imperative sentence. */
   summary: string
-  /** What a model or a programmer should know besides: when to use it, what to call first. */
+  /** Advice for models and programmers: when to use it, what to call first. */
   description?: string
   rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
-  /** `authenticated` is open to whoever holds a credential of the workspace. */
+  /** `authenticated` is open to every credential of the workspace. */
   permission: Permission | readonly [Permission, ...Permission[]] | 'authenticated'
-  /** The module it belongs to: where a workspace has it switched off, the operation refuses. */
+  /** Permission to read the records it answers with, if not that of its own area; without it the answer is their ids. */
+  reader?: Permission
+  /** The module it belongs to; refused in workspaces that have it switched off. */
   module?: Module
   input: I
   output: O
-  /** False keeps it from agents; `without` keeps some of its fields from them. */
-  tool?: false | { without: readonly string[] }
-  /** The answer is this media type, streamed, instead of JSON. */
+  /**
+   * False hides it from agents; `without` hides inputs from them, `narrow` offers fewer values of one; `row` lists the fields of its items they are shown;
+   * `shorten` makes a long answer fit their context.
+   */
+  tool?:
+    | false
+    | {
+        without?: readonly string[]
+        narrow?: z.ZodRawShape
+        row?: readonly string[]
+        shorten?(answer: z.output<O>): object
+      }
+  /** Streams this media type instead of answering JSON. */
   streams?: 'text/csv'
   status?: 201 | 202
-  /** Overwrites or removes what was there. */
+  /** Overwrites or removes data. */
   destructive?: true
-  /** Doing it twice is doing it once. */
+  /** Takes a change back: subscribers that wait for the time to undo do not receive it, and histories do not list it. */
+  undoes?: true
+  /** Repeating the call changes nothing more. */
   idempotent?: true
-  /** Changes nothing, and may wait for the world outside: it runs without a transaction, as reads do. */
-  apart?: true
-  /** Whether this read is planned for its values, on the connections for search and reports. */
-  analysis?: (input: z.output<I>) => boolean
-  /** Kept in the audit log, with its input but for the fields named; `everywhere`: of every workspace the person belongs to. */
+  /** Fields by which a tool recognises that it is called again by mistake: for two minutes it answers with the first record. */
+  repeat?: readonly string[]
+  /** Runs without a transaction, as reads do: it changes nothing and may call outside services. */
+  noTransaction?: true
+  /** Whether this read uses the analytics pool, where statements are planned for their values. */
+  analytics?: (input: z.output<I>) => boolean
+  /** Recorded in the audit log without the fields named; `everywhere` records it in every workspace of the person. */
   audit?: { without: readonly string[]; everywhere?: true }
-  /** Bytes of body it accepts, when more than usual. */
+  /** Maximum size of the body in bytes, if larger than usual. */
   body_limit?: number
-  /** The field that may come as uploaded files, by multipart/form-data: a list of the tokens of uploads. */
+  /** The field that may be sent as files in multipart/form-data; it holds a list of upload tokens. */
   files?: string
-  run(ctx: Context, input: z.output<I>): Promise<z.input<O>>
+  /** Runs before the transaction and may call outside services; `run` receives its result. */
+  prepare?(ctx: Context, input: z.output<I>): Promise<P>
+  run(ctx: Context, input: z.output<I>, ...prepared: P extends undefined ? [] : [P]): Promise<z.input<O>>
+  /** Counts what a list finds, up to `most`; tools give the total with every page. */
+  count?(ctx: Context, input: z.output<I>, most: number): Promise<number>
+  /** A sentence for agents beside the answer: values that exist where a filter found nothing, or what the figures count. */
+  note?(ctx: Context, input: z.output<I>, answer: z.output<O>): Promise<string | undefined>
+  /** Calls outside services after the commit, as well as it can: nobody waits for it, and a failure is only logged. */
+  finish?(ctx: Pick<Context, 'channels'>, prepared: P): Promise<void>
 }
 
-export function operation<I extends z.ZodObject, O extends z.ZodType>(description: Operation<I, O>): Operation<I, O> {
+export function operation<I extends z.ZodObject, O extends z.ZodType, P = undefined>(
+  description: Operation<I, O, P>,
+): Operation<I, O, P> {
   return description
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a registry holds operations of every shape
-export type AnyOperation = Operation<any, any>
+export type AnyOperation = Operation<any, any, any>
 export type Registry = Readonly<Record<string, AnyOperation>>
+
+/** Inputs of an operation that its tool does not offer. */
+export function withheldFields({ tool }: AnyOperation): readonly string[] {
+  return (tool && tool.without) || []
+}
 
 export function isRead(op: AnyOperation): boolean {
   return op.rest.startsWith('GET ')
@@ -110,7 +151,7 @@ export function permissionsOf(op: AnyOperation): readonly Permission[] {
   return typeof op.permission === 'string' ? [op.permission] : op.permission
 }
 
-/** `POST /contacts/:contact_id/labels` in its pieces. */
+/** Splits `POST /contacts/:contact_id/labels` into its parts. */
 export function route(op: AnyOperation): { method: string; path: string; params: string[] } {
   const [method, path] = op.rest.split(' ') as [string, string]
   return { method, path, params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!) }

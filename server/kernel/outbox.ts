@@ -1,42 +1,92 @@
 import { randomBytes } from 'node:crypto'
 import type { Author } from '#contract/records/author.ts'
+import { historyEvents, undoableEvents } from '#contract/conversation-events.ts'
 import type { EventName } from '#contract/events.ts'
-import type { Sql } from '#db/sql.ts'
-import type { Actor } from '#kernel/operation.ts'
-import type { Runtime } from '#kernel/runtime.ts'
+import { emptyPart, joinParts, type Part, part, type Sql } from '#db/sql.ts'
+import type { Actor, Call } from '#kernel/operation.ts'
+import { type Runtime, timingOf } from '#kernel/runtime.ts'
 
-export type Emitted = { name: EventName; payload: unknown }
+export type EmittedEvent = { name: EventName; payload: unknown }
 
-type Origin = { actor: Actor; request_id: string; runtime: Runtime }
+type Origin = { actor: Actor; call: Pick<Call, 'request_id' | 'undoes'>; runtime: Runtime }
 
-/** Writes what happened, and one delivery for each subscriber who wants to know, as the last statement of the transaction. */
-export async function writeEvents(sql: Sql, emitted: Emitted[], { actor, request_id, runtime }: Origin): Promise<void> {
+/**
+ * Stores the events, their lines in histories and one delivery per subscriber, as the last statement of the transaction.
+ * Returns the names of the events and of their subscribers.
+ */
+export async function writeEvents(
+  sql: Sql,
+  emitted: EmittedEvent[],
+  { actor, call: { request_id, undoes }, runtime }: Origin,
+): Promise<string[]> {
   const now = new Date()
   const rows = emitted.map(({ name, payload }) => ({
     id: uuid(now.getTime()),
     name,
     payload,
-    wanted: runtime.subscribersOf(name),
+    subscribers: recipients(runtime, name, actor, undoes),
   }))
-  await sql`
+  const hasHistory = !undoes && rows.some(({ name }) => historyEvents.has(name))
+  const deliveries = await sql<{ subscriber: string }>`
     with emitted as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, name text, payload jsonb, wanted jsonb)
+      select ${actor.account.id}::bigint as account_id, e.*
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, name text, payload jsonb, subscribers jsonb)
     ), written as (
       insert into events (account_id, id, name, actor, payload, request_id, occurred_at)
       select ${actor.account.id}, id, name, ${author(actor)}, payload, ${request_id}, ${now} from emitted
-       -- Whoever draws a sequence has a transaction id by then, so that readers can tell when it never comes.
+       -- Assigns a transaction id before the sequence is drawn, so that readers can tell when it will never appear.
        where pg_current_xact_id() is not null
-    )
+    ) ${hasHistory ? history(actor, now) : emptyPart}
     insert into deliveries (account_id, event_id, subscriber, next_try_at)
-    select ${actor.account.id}, id, subscriber, ${now} from emitted, jsonb_array_elements_text(wanted) as subscriber`
+    select e.account_id, e.id, s.name, ${now}::timestamptz + make_interval(secs => s.delay)
+      from emitted e, jsonb_to_recordset(e.subscribers) as s (name text, delay integer) ${conditions(runtime, rows)}
+    returning subscriber`
+  return [...new Set([...emitted.map(({ name }) => name), ...deliveries.map(({ subscriber }) => subscriber)])]
 }
 
-/** The actor as records and events remember it. */
+/** Leaves out subscribers whose condition an event does not meet. */
+function conditions(runtime: Runtime, rows: { subscribers: { name: string }[] }[]): Part {
+  const names = new Set(rows.flatMap(({ subscribers }) => subscribers.map(({ name }) => name)))
+  const parts = [...(runtime.conditions ?? [])].flatMap(([name, condition]) =>
+    names.has(name) ? part`(s.name <> ${name} or ${condition})` : [],
+  )
+  return parts.length === 0 ? emptyPart : part`where ${joinParts(parts, ' and ')}`
+}
+
+/** The subscribers to an event, and the seconds each of them waits. */
+function recipients(runtime: Runtime, name: EventName, { session }: Actor, undoes: boolean | undefined) {
+  const isWaiting = (subscriber: string) => runtime.waiting?.has(subscriber) ?? false
+  // Only people in the app can undo, and only some changes.
+  const delay = session && undoableEvents.has(name) ? timingOf(runtime).undoSeconds : 0
+  const subscribers = runtime.subscribersOf(name).filter((subscriber) => !(undoes && isWaiting(subscriber)))
+  const delayOf = (subscriber: string) => (isWaiting(subscriber) ? delay : (runtime.delays?.get(subscriber) ?? 0))
+  return subscribers.map((subscriber) => ({ name: subscriber, delay: delayOf(subscriber) }))
+}
+
+type Undone = { author: Author; names: EventName[]; conversation_id: string; since: string }
+
+/** Withdraws deliveries of an author's events about a conversation that still wait for the time to undo. */
+export async function withdrawDeliveries(sql: Sql, account_id: string, undone: Undone): Promise<void> {
+  const { author, names, conversation_id, since } = undone
+  await sql`
+    delete from deliveries d using events e
+     where d.account_id = ${account_id} and d.dead_at is null and d.attempts = 0 and d.next_try_at > now()
+       and e.account_id = d.account_id and e.id = d.event_id and e.name = any(${names}) and e.occurred_at >= ${since}
+       and e.payload #>> '{conversation,id}' = ${conversation_id} and e.actor = ${author}`
+}
+
+/** Conversations and contacts keep their history longer than events are kept. */
+const history = (actor: Actor, now: Date) => part`, history as (
+  insert into conversation_activities (account_id, conversation_id, contact_id, kind, author, from_value, to_value, until, created_at)
+  select ${actor.account.id}, a.conversation_id, a.contact_id, a.kind, ${author(actor)}, a.from_value, a.to_value, a.until, ${now}
+    from emitted e, activity_of(${actor.account.id}::bigint, e.name, e.payload) a)`
+
+/** The actor as stored in records and events. */
 export function author({ type, id, name }: Author): Author {
   return { type, id, name }
 }
 
-/** A version 7 UUID: ordered by time, so that new events stand together in the index. */
+/** A version 7 UUID: ordered by time, so that new events lie together in the index. */
 function uuid(milliseconds: number): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(milliseconds, 0, 6)

@@ -1,43 +1,61 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const DEFAULT_LIMIT = 25
 
-type Asked = { limit?: number | undefined; cursor?: string | undefined }
+type PageInput = { limit?: number | undefined; cursor?: string | undefined }
 
-/** Where a page begins (the keys of the last row before it), and how many rows it may have. */
-export function readPage(ctx: Context, asked: Asked): { after: string[] | undefined; limit: number } {
+/** The keys of the last row before the page, and the maximum number of its rows. */
+export function readPage(ctx: Context, input: PageInput): { after: string[] | undefined; limit: number } {
   return {
-    after: asked.cursor === undefined ? undefined : open(ctx, asked.cursor, asked),
-    limit: asked.limit ?? DEFAULT_LIMIT,
+    after: input.cursor === undefined ? undefined : open(ctx, input.cursor, input),
+    limit: input.limit ?? DEFAULT_LIMIT,
   }
 }
 
-/** The condition that leaves out the pages before, for lists ordered by a moment and an id, newest first. */
+/** Leaves out the pages before, for lists ordered by time and id, newest first. */
 export function olderThan(after: string[] | undefined, columns: Part): Part {
-  return after ? part`and (${columns}) < (${after[0]}::timestamptz, ${after[1]}::bigint)` : nothing
+  return after ? part`and (${columns}) < (${after[0]}::timestamptz, ${after[1]}::bigint)` : emptyPart
 }
 
-/** One row more than the limit was read: it tells that there is a next page, which begins after the last row shown. */
-export function toPage<Row>(ctx: Context, asked: Asked, rows: Row[], keys: (row: Row) => string[]) {
-  const { limit = DEFAULT_LIMIT } = asked
+/** The number of rows, counted up to `most`. */
+export async function countUpTo({ sql }: Context, rows: Part, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${rows} limit ${most}) counted`
+  return row!.count
+}
+
+/** The number of all rows, if the caller asks for it; later pages leave it out. */
+export async function countAll(
+  { sql }: Context,
+  { include_total, cursor }: PageInput & { include_total?: boolean | undefined },
+  rows: Part,
+): Promise<{ total?: number }> {
+  if (!include_total || cursor !== undefined) return {}
+  const [row] = await sql<{ count: number }>`select count(*)::int as count from ${rows}`
+  return { total: row!.count }
+}
+
+/** Expects one row more than the limit: it shows that there is a next page. */
+export function toPage<Row>(ctx: Context, input: PageInput, rows: Row[], keys: (row: Row) => string[]) {
+  const { limit = DEFAULT_LIMIT } = input
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next_cursor: rows.length > limit && last ? seal(ctx, keys(last), asked) : null }
+  return { items, next_cursor: rows.length > limit && last ? seal(ctx, keys(last), input) : null }
 }
 
-/** A cursor is its keys and a signature over them, the account, the list and the filters: good only where it came from. */
-function seal(ctx: Context, keys: string[], asked: Asked): string {
+/** A cursor holds its keys, signed together with account, list and filters, so it is valid only for that list. */
+function seal(ctx: Context, keys: string[], input: PageInput): string {
   const body = Buffer.from(JSON.stringify(keys)).toString('base64url')
-  return `${body}.${sign(ctx, body, asked)}`
+  return `${body}.${sign(ctx, body, input)}`
 }
 
-function open(ctx: Context, cursor: string, asked: Asked): string[] {
+function open(ctx: Context, cursor: string, input: PageInput): string[] {
   const [body = ''] = cursor.split('.')
   const given = Buffer.from(cursor)
-  const right = Buffer.from(`${body}.${sign(ctx, body, asked)}`)
+  const right = Buffer.from(`${body}.${sign(ctx, body, input)}`)
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
     reject(
       'invalid_cursor',
@@ -48,10 +66,10 @@ function open(ctx: Context, cursor: string, asked: Asked): string[] {
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as string[]
 }
 
-function sign(ctx: Context, body: string, { limit: _limit, cursor: _cursor, ...filters }: Asked): string {
-  const asked = Object.entries(filters)
+function sign(ctx: Context, body: string, { limit: _limit, cursor: _cursor, ...filters }: PageInput): string {
+  const used = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const bound = JSON.stringify([ctx.actor.account.id, ctx.operation, asked, body])
+  const bound = JSON.stringify([ctx.actor.account.id, ctx.operation, used, body])
   return createHmac('sha256', ctx.secret).update('cursor').update(bound).digest().subarray(0, 12).toString('base64url')
 }

@@ -23,7 +23,7 @@ const position = fc
   .tuple(fc.nat(5), fc.uniqueArray(fc.integer({ min: 1, max: LAST })))
   .map(([floor, others]) => union([[0, floor]], ranges(others)))
 
-test('a position is written in few characters, and read as it was', () => {
+test('A position is written compactly and read back unchanged', () => {
   assert.equal(writePosition([[0, 4711]]), '4711')
   const position: Position = [
     [0, 4711],
@@ -34,11 +34,11 @@ test('a position is written in few characters, and read as it was', () => {
   assert.deepEqual(readPosition('4711:4713,4720-4722'), position)
 })
 
-test('every position can be written and read', () => {
+test('Every position can be written and read', () => {
   fc.assert(fc.property(position, (each) => assert.deepEqual(readPosition(writePosition(each)), each)))
 })
 
-test('what is not a position of ours is refused', () => {
+test('An invalid position is refused', () => {
   const malformed = "|x|-1|1.5|1e3|0x10| 1|4711:|:4713|4711:4713,|4711:4713-|4711;4713|4711:4713 |9999999999999999|1'--"
   const disordered = '10:9|10:10|10:11|10:13-12|10:13,12|10:13,14|10:12-14,14'
   const long = `0:${Array.from({ length: 201 }, (_, i) => 2 + i * 2).join(',')}`
@@ -47,14 +47,14 @@ test('what is not a position of ours is refused', () => {
   }
 })
 
-test('a position with very many holes is cut, so that a header can carry it', () => {
+test('A position with very many holes is cut, so that a header can carry it', () => {
   const holes = union([[0, 1]], ranges(Array.from({ length: 1000 }, (_, i) => 1_000_000_000_000 + i * 2)))
   const text = writePosition(holes)
   assert.ok(text.length < 4_000)
   assert.deepEqual(beyond(holes, readPosition(text)), [])
 })
 
-test('positions are sets: together, apart, and up to a number', () => {
+test('Positions behave as sets: union, difference, and cut at a sequence', () => {
   fc.assert(
     fc.property(position, position, fc.integer({ min: 0, max: LAST }), (a, b, sequence) => {
       const has = (each: Position) => all.filter((n) => covers(each, n))

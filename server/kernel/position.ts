@@ -1,25 +1,25 @@
 import { reject } from '#kernel/problem.ts'
 
-/** Sequences from the first to the last of them. */
+/** Sequences from the first to the last, both included. */
 export type Range = readonly [first: number, last: number]
 
 /**
- * How far someone has come in the events: every sequence in these ranges is known to them, either heard or never to
- * come. The first range begins at nought; where others follow, transactions between them were still running.
+ * The events a client has received: every sequence in these ranges was received or will never appear. The first
+ * range begins at zero; gaps before further ranges belong to transactions that were still running.
  */
 export type Position = readonly [Range, ...Range[]]
 
 const END = Number.MAX_SAFE_INTEGER
-const MOST_RANGES = 200
+const MAX_RANGES = 200
 
-/** `4711` is everything up to there; `4711:4713,4720-4722` is that, and what came beyond a transaction that still runs. */
+/** `4711` means everything up to there; `4711:4713,4720-4722` also those beyond transactions still running. */
 export function writePosition([[, floor], ...ranges]: Position): string {
-  // It comes back in a header, which has bounds. What is left out would be heard twice, and nothing is lost.
-  const beyond = ranges.slice(0, MOST_RANGES).map(([first, last]) => (first === last ? first : `${first}-${last}`))
+  // The position returns in a header of limited size. Events of a range left out are sent again; none is lost.
+  const beyond = ranges.slice(0, MAX_RANGES).map(([first, last]) => (first === last ? first : `${first}-${last}`))
   return beyond.length > 0 ? `${floor}:${beyond.join(',')}` : String(floor)
 }
 
-/** A position as we wrote it, and nothing else. */
+/** Parses exactly what `writePosition` writes. */
 export function readPosition(text: string): Position {
   const [, floor, beyond] =
     /^(\d{1,15})(?::(\d{1,15}(?:-\d{1,15})?(?:,\d{1,15}(?:-\d{1,15})?)*))?$/.exec(text) ?? wrong()
@@ -29,14 +29,14 @@ export function readPosition(text: string): Position {
   })
   const position: Position = [[0, Number(floor)], ...ranges]
   const isOrdered = position.every(([first, last], i) => first <= last && (i === 0 || first > position[i - 1]![1] + 1))
-  return isOrdered && ranges.length <= MOST_RANGES ? position : wrong()
+  return isOrdered && ranges.length <= MAX_RANGES ? position : wrong()
 }
 
 function wrong(): never {
-  return reject('invalid_request', 'Last-Event-ID is not one of ours; leave it out, and read everything anew.')
+  return reject('invalid_request', 'Last-Event-ID is not valid; connect without it and reload everything.')
 }
 
-/** What either knows. */
+/** Union of two positions. */
 export function union(a: Position, b: readonly Range[]): Position {
   const [head, ...rest] = [...a, ...b].sort((one, other) => one[0] - other[0]) as [Range, ...Range[]]
   const merged: [Range, ...Range[]] = [head]
@@ -48,7 +48,7 @@ export function union(a: Position, b: readonly Range[]): Position {
   return merged
 }
 
-/** What the ranges hold that is not known at this position. */
+/** The parts of the ranges that the position does not cover. */
 export function beyond(position: Position, ranges: readonly Range[]): Range[] {
   return ranges.flatMap(([first, last]) =>
     gaps(position)
@@ -57,12 +57,12 @@ export function beyond(position: Position, ranges: readonly Range[]): Range[] {
   )
 }
 
-/** What is not known: the holes, and at the end all that is still to come. */
+/** Everything not covered: the holes, and at the end all future sequences. */
 export function gaps(position: Position): Range[] {
   return position.map(([, last], i) => [last + 1, (position[i + 1]?.[0] ?? END + 1) - 1])
 }
 
-/** The position of who has come only up to there. */
+/** The position, cut off after this sequence. */
 export function upTo(position: Position, sequence: number): Position {
   const [[, floor], ...ranges] = position
   const reached = ranges.filter(([first]) => first <= sequence)
@@ -73,7 +73,7 @@ export function covers(position: Position, sequence: number): boolean {
   return position.some(([first, last]) => first <= sequence && sequence <= last)
 }
 
-/** The highest sequence it knows of. */
+/** The highest sequence covered. */
 export function top(position: Position): number {
   return position.at(-1)![1]
 }

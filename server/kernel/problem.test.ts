@@ -5,7 +5,7 @@ import { type Code, codes, Problem, problemBody, reject } from '#kernel/problem.
 
 const where = { base_url: 'https://hilo.example', request_id: 'request-1' }
 
-test('every code has a status that says no, and a title of its own', () => {
+test('Every code has an error status and its own title', () => {
   const titles = Object.values(codes).map(([, title]) => title)
   assert.equal(new Set(titles).size, titles.length)
   for (const [code, [status, title]] of Object.entries(codes)) {
@@ -15,7 +15,7 @@ test('every code has a status that says no, and a title of its own', () => {
   }
 })
 
-test('the conditions the specification names have the statuses it gives them', () => {
+test('Conditions in the specification have the statuses it defines', () => {
   const promised: Partial<Record<Code, number>> = {
     invalid_request: 400,
     invalid_cursor: 400,
@@ -39,7 +39,7 @@ test('the conditions the specification names have the statuses it gives them', (
   for (const [code, status] of Object.entries(promised)) assert.equal(codes[code as Code][0], status, code)
 })
 
-test('whatever is refused anywhere in the product is refused with a code of the table', () => {
+test('Every refusal in the product uses a code of the table', () => {
   const used = globSync('server/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:reject|new Problem)\(\s*'(\w+)'/g)].map((match) => match[1]!),
   )
@@ -50,7 +50,7 @@ test('whatever is refused anywhere in the product is refused with a code of the 
   )
 })
 
-test('a problem travels with its type, title, status, detail, code and request id', () => {
+test('A problem has type, title, status, detail, code and request id', () => {
   const body = problemBody(new Problem('duplicate_value', 'Taken.', { conflicting_id: '7' }), where)
   assert.deepEqual(body, {
     type: 'https://hilo.example/problems/duplicate-value',
@@ -63,7 +63,7 @@ test('a problem travels with its type, title, status, detail, code and request i
   })
 })
 
-test('fields of the body are named by pointer, those of path and query by parameter', () => {
+test('Fields of the body are named by pointer, those of path and query by parameter', () => {
   const errors = [
     { field: 'contact_id', code: 'invalid_request', detail: 'No.' },
     { field: 'custom_attributes/zone', code: 'invalid_request', detail: 'No.' },
@@ -76,12 +76,12 @@ test('fields of the body are named by pointer, those of path and query by parame
   ])
 })
 
-test('how long to wait travels as a header, not in the body', () => {
+test('The retry delay is sent as a header, not in the body', () => {
   const body = problemBody(new Problem('rate_limited', 'Slow down.', { retry_after: 7 }), where)
   assert.ok(!('retry_after' in body))
 })
 
-test('a refusal of a field names it', () => {
+test('A refusal of a field names it', () => {
   assert.throws(
     () => reject('missing_field', 'Give a name.', 'name'),
     (error: Problem) => {

@@ -1,4 +1,4 @@
-/** Every way the product says no: its HTTP status, and its title. Nothing else may be refused with. */
+/** All error codes, with HTTP status and title. */
 export const codes = {
   invalid_request: [400, 'The request is not valid'],
   invalid_cursor: [400, 'The cursor is not valid'],
@@ -8,23 +8,28 @@ export const codes = {
   permission_denied: [403, 'Not allowed'],
   not_found: [404, 'Not found'],
   duplicate_value: [409, 'Value already in use'],
-  invalid_state: [409, 'Not possible in the present state'],
+  invalid_state: [409, 'Not possible in the current state'],
   ambiguous_reference: [409, 'Several records match'],
+  window_closed: [409, 'The reply window is closed'],
   request_in_progress: [409, 'The same request is still running'],
   precondition_failed: [412, 'The record has changed'],
   payload_too_large: [413, 'Too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
-  missing_field: [422, 'Something is missing'],
+  missing_field: [422, 'A required field is missing'],
   invalid_value: [422, 'A value is not acceptable'],
-  lost_reason_required: [422, 'A loss needs its reason'],
-  lost_reason_unknown: [422, 'Not a reason of the catalog'],
-  conversion_requirements: [422, 'Not enough is known to convert'],
+  lost_reason_required: [422, 'A lost reason is required'],
+  lost_reason_unknown: [422, 'Unknown lost reason'],
+  conversion_requirements: [422, 'Conversion requirements not met'],
   pipeline_required: [422, 'A pipeline must be chosen'],
   idempotency_key_reused: [422, 'The idempotency key was used for another request'],
   module_inactive: [403, 'The module is not active'],
+  channel_rejected: [422, 'The channel refused the credentials'],
+  not_supported_by_channel: [422, 'Not supported by the channel'],
   rate_limited: [429, 'Too many requests'],
   internal: [500, 'Something went wrong on our side'],
   unavailable: [503, 'Not available right now'],
+  channel_unreachable: [503, 'The channel cannot be reached'],
+  insufficient_storage: [507, 'Not enough room for files'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type Code = keyof typeof codes
@@ -38,7 +43,7 @@ type Extra = {
   retry_after?: number
 }
 
-/** A refusal: what is wrong, in a code for programs and a sentence a person or a model can act on. */
+/** A refusal: a code for programs, and a sentence that tells a person or a model what to do next. */
 export class Problem extends Error {
   readonly code: Code
   readonly status: number
@@ -52,7 +57,7 @@ export class Problem extends Error {
   }
 }
 
-/** Refuses, naming the field at fault where there is one. */
+/** Refuses the call, naming the field at fault if there is one. */
 export function reject(code: Code, detail: string, field?: string, extra: Extra = {}): never {
   const errors = field ? [{ field, code, detail }] : undefined
   throw new Problem(code, detail, errors ? { errors, ...extra } : extra)
@@ -69,7 +74,7 @@ export type ProblemBody = {
   [extra: string]: unknown
 }
 
-/** The problem as it travels (RFC 9457). Body fields are named by pointer, those of path and query by parameter. */
+/** The response body (RFC 9457). Body fields are named by pointer, those of path and query by parameter. */
 export function problemBody(
   problem: Problem,
   where: { base_url: string; request_id: string; isParameter?: (field: string) => boolean },

@@ -1,44 +1,96 @@
 import type { z } from 'zod'
 import { constraints } from '#db/constraints.ts'
 import { type Database, isUnavailable } from '#db/database.ts'
+import { SHARE_USED_UP } from '#db/shares.ts'
+import { nearest } from '#kernel/filters/reference.ts'
 import { type FieldError, Problem } from '#kernel/problem.ts'
+import { describeIssue, fieldsAt, kindOf } from '#kernel/validation-words.ts'
 
-/** What zod found, as a problem: what is missing is 422, what is malformed is 400. */
-export function invalidInput(error: z.ZodError, raw: unknown): Problem {
-  const errors = error.issues.flatMap((issue) => fieldErrors(issue, raw))
-  const missing = errors.every((each) => each.code === 'missing_field')
-  const detail = errors
-    .slice(0, 5)
+/** An answer lists this many errors: enough to correct a request, however large it was. */
+const MAX_ERRORS = 20
+const MAX_DETAILS = 5
+const MAX_NAME_LENGTH = 100
+const MAX_NAMES = 30
+
+/** Validation errors as a problem: 422 when fields are missing, 400 when some are malformed. */
+export function invalidInput(error: z.ZodError, raw: unknown, schema?: z.ZodType): Problem {
+  const issues = firstOfEachField(error.issues)
+  const errors = firstErrors(issues, raw, schema)
+  const isIncomplete = issues.every((issue) => isMissing(issue, raw))
+  const sentences = errors
+    .slice(0, MAX_DETAILS)
     .map((each) => (each.field ? `${each.field.replaceAll('/', '.')}: ${each.detail}` : each.detail))
-    .join(' ')
-  return new Problem(missing ? 'missing_field' : 'invalid_request', detail, { errors })
+  const unlisted = issues.reduce((sum, issue) => sum + countErrors(issue), 0) - errors.length
+  if (unlisted > 0)
+    sentences.push(unlisted === 1 ? '1 more error is not listed.' : `${unlisted} more errors are not listed.`)
+  return new Problem(isIncomplete ? 'missing_field' : 'invalid_request', sentences.join(' '), { errors })
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, raw: unknown): FieldError[] {
-  const field = issue.path.map(String).join('/')
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: [...issue.path.map(String), key].join('/'),
-      code: 'unknown_field',
-      detail: 'There is no such field; leave it out or correct its name.',
-    }))
+/** Reports the first of several faults of a value: later checks assume the earlier ones. */
+function firstOfEachField(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const seen = new Set<string>()
+  return issues.filter(({ path, code }) => {
+    const key = JSON.stringify([path.map(String), code === 'unrecognized_keys'])
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+function countErrors(issue: z.core.$ZodIssue): number {
+  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1
+}
+
+/** The first errors only: one body can hold a hundred thousand unknown fields. */
+function firstErrors(issues: readonly z.core.$ZodIssue[], raw: unknown, schema: z.ZodType | undefined): FieldError[] {
+  const errors: FieldError[] = []
+  for (const issue of issues.slice(0, MAX_ERRORS)) {
+    const room = MAX_ERRORS - errors.length
+    if (issue.code === 'unrecognized_keys')
+      errors.push(
+        ...issue.keys
+          .slice(0, room)
+          .map((key, i) =>
+            unknownField([...issue.path, key], i === 0 && schema ? fieldsAt(schema, issue.path) : undefined),
+          ),
+      )
+    else if (room > 0) errors.push(fieldError(issue, raw))
   }
-  if (isMissing(issue, raw)) {
-    return [{ field, code: 'missing_field', detail: `This field is required (${expected(issue)}).` }]
-  }
-  return [
-    { field, code: 'invalid_request', detail: `${issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '')}.` },
-  ]
+  return errors
+}
+
+/** Reports the first unknown field with the existing names, nearest first. */
+function unknownField(path: PropertyKey[], known: readonly string[] | undefined): FieldError {
+  const near = nearest(known ?? [], String(path.at(-1)), (name) => name)
+  const others = (known ?? []).filter((name) => !near.includes(name))
+  const names = [...near, ...others].slice(0, MAX_NAMES).join(', ')
+  const detail = names
+    ? `There is no such field; the fields are ${names}.`
+    : 'There is no such field; leave it out or correct its name.'
+  return { field: toField(path), code: 'unknown_field', detail }
+}
+
+function fieldError(issue: z.core.$ZodIssue, raw: unknown): FieldError {
+  const field = toField(issue.path)
+  if (isMissing(issue, raw))
+    return { field, code: 'missing_field', detail: `This field is required (${expected(issue)}).` }
+  return { field, code: 'invalid_request', detail: describeIssue(issue, valueAt(raw, issue.path)) }
+}
+
+/** Names the caller invented may be as long as the body, so they are cut. */
+function toField(path: PropertyKey[]): string {
+  return path
+    .map(String)
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name))
+    .join('/')
 }
 
 function isMissing({ code, path }: z.core.$ZodIssue, raw: unknown): boolean {
-  const speaksOfIt = code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
-  return speaksOfIt && path.length > 0 && valueAt(raw, path) === undefined
+  const mayBeMissing = code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
+  return mayBeMissing && path.length > 0 && valueAt(raw, path) === undefined
 }
 
 function expected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
-  return issue.code === 'invalid_type' ? issue.expected : 'one of several kinds'
+  return issue.code === 'invalid_type' ? kindOf(issue.expected) : 'one of several kinds'
 }
 
 function valueAt(raw: unknown, path: PropertyKey[]): unknown {
@@ -47,7 +99,7 @@ function valueAt(raw: unknown, path: PropertyKey[]): unknown {
 
 type DatabaseError = { code?: string; constraint?: string; table?: string; detail?: string; message: string }
 
-/** What the database refused, in the product's words. Anything else is our own fault and passes through. */
+/** Database errors a caller can act on, as problems. Any other error is a fault of ours and passes through. */
 export async function asProblem(error: unknown, database: Database): Promise<unknown> {
   if (error instanceof Problem) return error
   const { code, constraint, table, detail } = error as DatabaseError
@@ -61,33 +113,40 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
     })
   }
   if (code === '23503')
-    return new Problem('invalid_state', 'Something this refers to has just been deleted; read it again and repeat.')
+    return new Problem('invalid_state', 'A record this refers to was just deleted; read it again and retry.')
   if (code === '40P01')
-    return new Problem('unavailable', 'Two changes got in each other’s way and this one was undone; repeat it.', {
-      retry_after: 1,
-    })
-  if (code === '54000') return new Problem('invalid_value', 'A value is too large to be kept; shorten it.')
-  if (code === '40001')
-    return new Problem('precondition_failed', 'The record changed meanwhile; read it again and retry.')
+    return new Problem(
+      'unavailable',
+      'Another change happened at the same time and this one was rolled back; retry it.',
+      {
+        retry_after: 1,
+      },
+    )
+  if (code === '54000') return new Problem('invalid_value', 'A value is too large to store; shorten it.')
+  if (code === '40001') return new Problem('precondition_failed', 'The record has changed; read it again and retry.')
   if (code === '57014')
-    return new Problem('unavailable', 'This took too long and was stopped; narrow the request and retry.', {
+    return new Problem('unavailable', 'This took too long and was cancelled; narrow the request and retry.', {
+      retry_after: 5,
+    })
+  if (code === SHARE_USED_UP)
+    return new Problem('unavailable', 'Too many searches and reports of this workspace run at once; retry shortly.', {
       retry_after: 5,
     })
   if (isUnavailable(error))
-    return new Problem('unavailable', 'The database is away for a moment; retry shortly.', { retry_after: 2 })
-  // It quotes what somebody wrote, and the error is going to the log.
+    return new Problem('unavailable', 'The database is temporarily unavailable; retry shortly.', { retry_after: 2 })
+  // The detail quotes customer data, and the error goes to the log.
   delete (error as DatabaseError).detail
   return error
 }
 
-/** The row that holds the value, found by what PostgreSQL says of the conflict: `Key (account_id, email)=(1, a@b.c) already exists.` */
+/** Finds the conflicting row from PostgreSQL's message: `Key (account_id, email)=(1, a@b.c) already exists.` */
 async function conflicting(database: Database, table?: string, detail?: string): Promise<string | undefined> {
   const match = /^Key \(account_id, (.+)\)=\((\d+), (.*)\) already exists\.$/s.exec(detail ?? '')
   if (!match || !table) return undefined
   const columns = match[1]!.split(', ')
-  // What people wrote stands last, and may hold a comma itself.
-  const said = match[3]!.split(', ')
-  const values = [...said.slice(0, columns.length - 1), said.slice(columns.length - 1).join(', ')]
+  // The text value comes last, and may contain a comma itself.
+  const pieces = match[3]!.split(', ')
+  const values = [...pieces.slice(0, columns.length - 1), pieces.slice(columns.length - 1).join(', ')]
   const same = columns.map((column, i) => `${column} = $${i + 2}`).join(' and ')
   const text = `select id from ${table} where account_id = $1 and ${same}`
   const { rows } = await database.work.query<{ id: string }>(text, [match[2], ...values]).catch(() => ({ rows: [] }))

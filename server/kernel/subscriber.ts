@@ -1,7 +1,7 @@
 import type { EventName, Payload } from '#contract/events.ts'
 import type { Author } from '#contract/records/author.ts'
-import type { Sql } from '#db/sql.ts'
-import type { AnyOperation, Call, Context } from '#kernel/operation.ts'
+import type { Part, Sql } from '#db/sql.ts'
+import type { Actor, AnyOperation, Call, Context } from '#kernel/operation.ts'
 import type { z } from 'zod'
 
 export type Event<N extends EventName = EventName> = {
@@ -16,27 +16,40 @@ export type Event<N extends EventName = EventName> = {
   }
 }[N]
 
-/** What a subscriber is handed: statements of its own, and operations run as whoever caused the event. */
-export type Hands = {
+/** Statements outside any transaction, and operations run as an actor, or as an author with full permissions. */
+export type SubscriberContext = {
   sql: Sql
-  invoke<O extends AnyOperation>(op: O, input: z.input<O['input']>): Promise<z.output<O['output']>>
-  /** Any operation of the registry by its name, as this author, with full rights. What `around` does commits with it. */
-  call(name: string, as: Author, input: unknown, around?: Call['around']): Promise<unknown>
-  /** One transaction as this author, with what happened in it, where no operation says it all. */
-  within<T>(name: string, as: Author, run: (ctx: Context) => Promise<T>): Promise<T>
-  /** Reads and questions to the world outside as this author, without a transaction. */
-  reading<T>(name: string, as: Author, run: (ctx: Context) => Promise<T>): Promise<T>
+  /** Runs an operation as the author of the event, unless `as` is given, and at this moment, unless `now` is given. */
+  invoke<O extends AnyOperation>(
+    op: O,
+    input: z.input<O['input']>,
+    as?: Author | Actor,
+    now?: Date,
+  ): Promise<z.output<O['output']>>
+  /** Runs any operation by name. `wrap` runs inside its transaction. */
+  call(name: string, as: Author | Actor, input: unknown, wrap?: Call['wrap']): Promise<unknown>
+  /** Runs one transaction and stores the events it emits, for work that no operation covers. */
+  inTransaction<T>(name: string, as: Author | Actor, run: (ctx: Context) => Promise<T>): Promise<T>
+  /** Reads, or calls to outside services, without a transaction. */
+  withoutTransaction<T>(name: string, as: Author | Actor, run: (ctx: Context) => Promise<T>): Promise<T>
   base_url: Context['base_url']
+  secret: Context['secret']
 }
 
-/** One consequence of what happened. Delivered at least once: the event's id is the key to do it once. */
+/** One consequence of an event. Delivery is at least once: use the event's id to act only once. */
 export type Subscriber<N extends EventName = EventName> = {
   on: readonly N[]
-  /** Seconds to wait before each further try; after the last the delivery is kept as dead. */
+  /** SQL condition on an event `e` (account_id, name, payload): no delivery is made for events that do not meet it. */
+  when?: Part
+  /** Its consequences cannot be taken back: it waits until a person can no longer undo the change. */
+  waitsForUndo?: true
+  /** Seconds it waits before the first try. */
+  delaySeconds?: number
+  /** Seconds before each retry; after the last one the delivery is marked dead. */
   retries?: readonly number[]
-  run(hands: Hands, event: Event<N>): Promise<void>
-  /** The last try has failed: a chance to say so where people look. */
-  giveUp?(hands: Hands, event: Event<N>, error: Error): Promise<void>
+  run(context: SubscriberContext, event: Event<N>): Promise<void>
+  /** Called when the last try has failed, to show the failure to people. */
+  giveUp?(context: SubscriberContext, event: Event<N>, error: Error): Promise<void>
 }
 
 export function subscriber<N extends EventName>(description: Subscriber<N>): Subscriber<N> {

@@ -5,24 +5,24 @@ import { seal, unseal } from '#kernel/vault.ts'
 
 const secret = randomBytes(32)
 
-test('what is sealed can be read again with the same secret', () => {
+test('A sealed text can be read with the same secret', () => {
   for (const text of ['', 'whsec_abc', 'ñandú 💬', 'x'.repeat(100_000)]) {
     assert.equal(unseal(secret, seal(secret, text)), text)
   }
 })
 
-test('the sealed text does not show, and is never the same twice', () => {
+test('The sealed text is unreadable and never the same twice', () => {
   const [first, second] = [seal(secret, 'correct horse'), seal(secret, 'correct horse')]
   assert.notDeepEqual(first, second)
   assert.ok(!first.includes('horse'))
 })
 
-test('with another secret it does not open', () => {
+test('Another secret cannot unseal it', () => {
   const sealed = seal(secret, 'correct horse')
   assert.throws(() => unseal(randomBytes(32), sealed))
 })
 
-test('altered in any single byte, or cut, it does not open', () => {
+test('Altered in any byte, or truncated, it cannot be unsealed', () => {
   const sealed = seal(secret, 'correct horse')
   for (let i = 0; i < sealed.length; i++) {
     const altered = Buffer.from(sealed)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Seals a text that must be readable again later (AES-256-GCM), under a key of its own made from the secret. */
+/** Encrypts a text (AES-256-GCM) with a key derived from the secret. */
 export function seal(secret: Buffer, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key(secret), nonce)
@@ -8,7 +8,7 @@ export function seal(secret: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `seal` closed; throws when it was altered or another secret was used. */
+/** Decrypts a sealed text; throws if it was altered or sealed with another secret. */
 export function unseal(secret: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key(secret), sealed.subarray(0, 12), { authTagLength: 16 })
   decipher.setAuthTag(sealed.subarray(12, 28))

@@ -1,186 +1,229 @@
 import type { EventName } from '#contract/events.ts'
 import type { Author } from '#contract/records/author.ts'
-import type { AnyOperation, Registry } from '#kernel/operation.ts'
-import { actAs } from '#kernel/act.ts'
-import { invoke, reading, within } from '#kernel/invoke.ts'
-import type { Runtime } from '#kernel/runtime.ts'
-import type { Event, Hands, Subscriber } from '#kernel/subscriber.ts'
-import { type Bell, waiter } from '#kernel/wake.ts'
+import { type Part, part } from '#db/sql.ts'
+import { invoke, inTransaction, withoutTransaction } from '#kernel/invoke.ts'
+import { type Loop, startJobLoop } from '#kernel/loop.ts'
+import type { Notifier } from '#kernel/notify.ts'
+import type { Actor, AnyOperation, Registry } from '#kernel/operation.ts'
+import { type Runtime, timingOf } from '#kernel/runtime.ts'
+import type { Event, Subscriber, SubscriberContext } from '#kernel/subscriber.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 
-/** Subscribers of any events, each of which only ever gets its own. */
+/** Subscribers to any events, each of which only ever receives its own. */
 export type Subscribers = Readonly<
   Record<
     string,
     Omit<Subscriber, 'run' | 'giveUp'> & {
-      run(hands: Hands, event: never): Promise<void>
-      giveUp?(hands: Hands, event: never, error: Error): Promise<void>
+      run(context: SubscriberContext, event: never): Promise<void>
+      giveUp?(context: SubscriberContext, event: never, error: Error): Promise<void>
     }
   >
 >
 
-const AT_ONCE = 16
-const LEASE_SECONDS = 60
-const POLL_MILLISECONDS = 5_000
+const CAPACITY = 16
+/** Seconds before each retry, unless the subscriber has its own. */
 const RETRIES = [1, 5, 30, 300]
+const MIN_PAUSE_MILLISECONDS = 20
 
-type Claimed = Event & { subscriber: string; attempts: number }
+type Delivery = Event & { subscriber: string; attempts: number }
 
-/** Which subscribers want an event, by name. */
-export function subscriptions(subscribers: Subscribers): (name: EventName) => readonly string[] {
-  const wanted = new Map<EventName, string[]>()
+/** The names of the subscribers to each event. */
+export function subscribersByEvent(subscribers: Subscribers): (name: EventName) => readonly string[] {
+  const names = new Map<EventName, string[]>()
   for (const [name, { on }] of Object.entries(subscribers)) {
-    for (const event of on) wanted.set(event, [...(wanted.get(event) ?? []), name])
+    for (const event of on) names.set(event, [...(names.get(event) ?? []), name])
   }
-  return (name) => wanted.get(name) ?? []
+  return (name) => names.get(name) ?? []
 }
 
+/** The part of a runtime that is about its subscribers. */
+export const subscriptions = (
+  subscribers: Subscribers,
+): Pick<Runtime, 'subscribersOf' | 'waiting' | 'delays' | 'conditions'> => ({
+  subscribersOf: subscribersByEvent(subscribers),
+  waiting: new Set(Object.keys(subscribers).filter((name) => subscribers[name]!.waitsForUndo)),
+  delays: new Map(Object.entries(subscribers).map(([name, { delaySeconds = 0 }]) => [name, delaySeconds])),
+  conditions: new Map(Object.entries(subscribers).flatMap(([name, { when }]) => (when ? [[name, when]] : []))),
+})
+
 /**
- * Carries events to their subscribers, at least once each. A delivery is leased while it runs; if this process
- * dies, the lease ends and another worker takes it.
+ * Delivers events to their subscribers, at least once each. A delivery is leased while it runs; if this process
+ * dies, the lease ends and another worker takes it. One workspace has at most `share` deliveries running, so that slow
+ * ones of one do not delay those of the others.
  */
 export function startWorker(
   runtime: Runtime,
-  bell: Bell,
+  notifier: Notifier,
   subscribers: Subscribers,
   registry: Registry,
-): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>()
-  const leased = new Map<string, Claimed>()
+  share = CAPACITY,
+): Pick<Loop, 'stop'> {
+  const { leaseSeconds, ...timing } = timingOf(runtime)
   const names = Object.keys(subscribers)
-  const wait = waiter(bell)
-  let stopping = false
+  const running = createTally()
+  const atShare = () => running.reaching(share)
+  /** Deliveries that ended well; the next claim removes them. */
+  const done = new Set<Delivery>()
+  let untilNext = Infinity
 
-  const renewal = setInterval(() => {
-    if (leased.size > 0)
-      renew(runtime, [...leased.values()]).catch((error) => runtime.log.warn({ err: error }, 'leases not renewed'))
-  }, LEASE_SECONDS * 300)
-
-  const loop = (async () => {
-    while (!stopping) {
-      let pause = POLL_MILLISECONDS
-      try {
-        const room = AT_ONCE - running.size
-        const claimed = room > 0 ? await claim(runtime, names, room) : []
-        for (const each of claimed) start(each)
-        if (claimed.length === room && room > 0) pause = 0
-        else if (claimed.length === 0 && room > 0) pause = Math.min(pause, await nextDue(runtime, names))
-      } catch (error) {
-        runtime.log.warn({ err: error }, 'cannot take work from the queue')
-        pause = 1000
-      }
-      if (!stopping) await wait.until(pause)
+  const claimInShares = async (room: number) => {
+    // One by one, because each may be the last of its workspace's share.
+    const atOnce = share < CAPACITY ? 1 : room
+    const claimed: Delivery[] = []
+    while (claimed.length < room) {
+      const removed = [...done]
+      const more = await claim(runtime, names, atOnce, leaseSeconds, atShare(), removed)
+      for (const delivery of removed) done.delete(delivery)
+      untilNext = more.untilNext
+      for (const { account_id } of more.deliveries) running.add(account_id)
+      claimed.push(...more.deliveries)
+      if (more.deliveries.length < atOnce) break
     }
-  })()
-
-  function start(delivery: Claimed) {
-    const key = `${delivery.id}/${delivery.subscriber}`
-    leased.set(key, delivery)
-    const done = deliver(runtime, subscribers, registry, delivery).finally(() => {
-      leased.delete(key)
-      running.delete(done)
-      wait.release()
-    })
-    running.add(done)
+    return claimed
   }
 
-  return {
-    stop: async () => {
-      stopping = true
-      clearInterval(renewal)
-      wait.release()
-      await loop
-      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 15_000).unref())])
-      await release(runtime, [...leased.values()]).catch(() => {})
+  return startJobLoop<Delivery>({
+    ...timing,
+    notifier,
+    topics: names,
+    capacity: CAPACITY,
+    claim: claimInShares,
+    run: (delivery) =>
+      deliver(runtime, subscribers, registry, delivery)
+        .then((isDone) => void (isDone && done.add(delivery)))
+        .finally(() => running.remove(delivery.account_id)),
+    endsFreeOthers: share < CAPACITY,
+    renew: {
+      everyMilliseconds: leaseSeconds * 300,
+      run: (deliveries) => setNextTry(runtime, [...deliveries, ...done], leaseSeconds, 0),
     },
+    release: async (deliveries) => {
+      // A delivery given back unfinished does not count as a try.
+      await setNextTry(runtime, deliveries, 0, -1)
+      await claim(runtime, [], 0, leaseSeconds, [], [...done])
+    },
+    untilNext: () => Promise.resolve(untilNext),
+    onError: (error) => runtime.log.warn({ err: error }, 'cannot read the queue of deliveries; retrying'),
+  })
+}
+
+/** Counts by workspace. */
+function createTally() {
+  const counts = new Map<string, number>()
+  return {
+    add: (account_id: string) => void counts.set(account_id, (counts.get(account_id) ?? 0) + 1),
+    remove(account_id: string) {
+      const left = (counts.get(account_id) ?? 0) - 1
+      if (left > 0) counts.set(account_id, left)
+      else counts.delete(account_id)
+    },
+    reaching: (limit: number) => [...counts].flatMap(([account_id, count]) => (count < limit ? [] : account_id)),
   }
 }
 
+/** Runs the subscriber. Returns whether it ended well; a failure is stored for the next try. */
 async function deliver(
   runtime: Runtime,
   subscribers: Subscribers,
   registry: Registry,
-  delivery: Claimed,
-): Promise<void> {
+  delivery: Delivery,
+): Promise<boolean> {
   const { account_id, id, subscriber } = delivery
   const { run, giveUp, retries = RETRIES } = subscribers[subscriber]!
   const { sql } = runtime.database
   try {
     try {
-      // One that took its worker down each time must not do so for ever.
-      if (delivery.attempts > retries.length + 1) throw new Error('every try ended without an outcome')
-      await run(hands(runtime, registry, delivery), delivery as never)
-      await sql`delete from deliveries where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
+      // A delivery that crashes its worker each time must not be retried for ever.
+      if (delivery.attempts > retries.length + 1) throw new Error('every attempt ended without a result')
+      await run(subscriberContext(runtime, registry, delivery), delivery as never)
+      return true
     } catch (error) {
       const pause = retries[delivery.attempts - 1]
       const details = { err: error, event: delivery.name, event_id: id, subscriber, attempts: delivery.attempts }
-      runtime.log.warn(details, pause === undefined ? 'delivery given up' : 'delivery failed; it will be tried again')
+      runtime.log.warn(details, pause === undefined ? 'delivery given up' : 'delivery failed; it will be retried')
       await sql`
         update deliveries
            set last_error = ${String((error as Error).message).slice(0, 1000)},
                next_try_at = now() + make_interval(secs => ${pause ?? 0}),
                dead_at = case when ${pause === undefined} then now() end
          where account_id = ${account_id} and event_id = ${id} and subscriber = ${subscriber}`
-      if (pause === undefined) await giveUp?.(hands(runtime, registry, delivery), delivery as never, error as Error)
+      if (pause === undefined)
+        await giveUp?.(subscriberContext(runtime, registry, delivery), delivery as never, error as Error)
     }
   } catch (error) {
-    // The lease ends by itself, and the delivery is tried again.
-    runtime.log.error({ err: error, event_id: id, subscriber }, 'the outcome of a delivery could not be written')
+    // The lease ends by itself, and the delivery is retried.
+    runtime.log.error({ err: error, event_id: id, subscriber }, 'could not save the result of a delivery')
   }
+  return false
 }
 
-/** What a subscriber does its work with, for this event. */
-export function hands(runtime: Runtime, registry: Registry, event: Pick<Event, 'id' | 'account_id' | 'actor'>): Hands {
+/** The context of a subscriber for this event. */
+export function subscriberContext(
+  runtime: Runtime,
+  registry: Registry,
+  event: Pick<Event, 'id' | 'account_id' | 'actor'>,
+): SubscriberContext {
   const { sql } = runtime.database
-  const actor = (as: Author) => actAs(sql, event.account_id, as)
+  const actor = async (as: Author | Actor) => ('permissions' in as ? as : loadSystemActor(sql, event.account_id, as))
   const call = { request_id: event.id }
   return {
     sql,
     base_url: runtime.config.base_url,
-    invoke: async (op: AnyOperation, input) =>
-      invoke(runtime, ['subscriber', op], await actor(event.actor), input, call),
-    call: async (name, as, input, around) =>
-      invoke(runtime, [name, registry[name]!], await actor(as), input, { ...call, ...(around && { around }) }),
-    within: async (name, as, run) => within(runtime, name, await actor(as), call, run),
-    reading: async (name, as, run) => reading(runtime, name, await actor(as), run),
+    secret: runtime.secret,
+    invoke: async (op: AnyOperation, input, as = event.actor, now) =>
+      invoke(runtime, ['subscriber', op], await actor(as), input, { ...call, ...(now && { now }) }),
+    call: async (name, as, input, wrap) =>
+      invoke(runtime, [name, registry[name]!], await actor(as), input, { ...call, ...(wrap && { wrap }) }),
+    inTransaction: async (name, as, run) => inTransaction(runtime, name, await actor(as), call, run),
+    withoutTransaction: async (name, as, run) => withoutTransaction(runtime, name, await actor(as), run),
   }
 }
 
-function claim(runtime: Runtime, names: string[], room: number): Promise<Claimed[]> {
-  return runtime.database.sql<Claimed>`
-    with due as (
+type Claim = { deliveries: Delivery[]; untilNext: number }
+
+/** Removes the deliveries that are done and leases due ones, in one statement; with the milliseconds until the next is due. */
+async function claim(
+  { database }: Runtime,
+  names: string[],
+  room: number,
+  leaseSeconds: number,
+  except: string[],
+  done: Delivery[],
+): Promise<Claim> {
+  const rows = await database.sql<{ next: number | null } & (Delivery | { subscriber: null })>`
+    with done as (
+      delete from deliveries d using ${recordset(done)}
+       where d.account_id = l.account_id and d.event_id = l.id and d.subscriber = l.subscriber
+    ), due as (
       select account_id, event_id, subscriber from deliveries
-       where dead_at is null and next_try_at <= now() and subscriber = any(${names})
+       where dead_at is null and next_try_at <= now() and subscriber = any(${names}) and account_id <> all(${except}::bigint[])
        order by next_try_at limit ${room} for update skip locked
     ), taken as (
-      update deliveries d set attempts = d.attempts + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      update deliveries d set attempts = d.attempts + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
         from due where d.account_id = due.account_id and d.event_id = due.event_id and d.subscriber = due.subscriber
       returning d.account_id, d.event_id, d.subscriber, d.attempts
+    ), later as (
+      select extract(epoch from min(next_try_at) - now())::float8 as next from deliveries
+       where dead_at is null and next_try_at > now() and subscriber = any(${names}) and account_id <> all(${except}::bigint[])
     )
-    select t.subscriber, t.attempts, e.account_id, e.id, e.sequence, e.name, e.actor, e.payload, e.occurred_at
-      from taken t join events e on e.account_id = t.account_id and e.id = t.event_id`
+    select l.next, t.subscriber, t.attempts, e.account_id, e.id, e.sequence, e.name, e.actor, e.payload, e.occurred_at
+      from later l left join (taken t join events e on e.account_id = t.account_id and e.id = t.event_id) on true`
+  const next = rows[0]!.next
+  return {
+    deliveries: rows.filter((row) => row.subscriber !== null),
+    untilNext: next === null ? Infinity : Math.max(MIN_PAUSE_MILLISECONDS, next * 1000),
+  }
 }
 
-/** Deliveries only another version knows how to make are not waited for. */
-async function nextDue({ database }: Runtime, names: string[]): Promise<number> {
-  const [row] = await database.sql<{ seconds: number | null }>`
-    select extract(epoch from min(next_try_at) - now())::float8 as seconds
-      from deliveries where dead_at is null and subscriber = any(${names})`
-  return row?.seconds == null ? POLL_MILLISECONDS : Math.max(20, row.seconds * 1000)
+function recordset(deliveries: readonly Delivery[]): Part {
+  const rows = deliveries.map(({ account_id, id, subscriber }) => ({ account_id, id, subscriber }))
+  return part`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (account_id bigint, id uuid, subscriber text)`
 }
 
-async function renew(runtime: Runtime, leased: Claimed[]): Promise<void> {
-  await setNextTry(runtime, leased, LEASE_SECONDS, 0)
-}
-
-/** What is given back unfinished was no try. */
-async function release(runtime: Runtime, leased: Claimed[]): Promise<void> {
-  if (leased.length > 0) await setNextTry(runtime, leased, 0, -1)
-}
-
-async function setNextTry({ database }: Runtime, leased: Claimed[], seconds: number, tries: number): Promise<void> {
-  const rows = JSON.stringify(leased.map(({ account_id, id, subscriber }) => ({ account_id, id, subscriber })))
+async function setNextTry({ database }: Runtime, deliveries: readonly Delivery[], seconds: number, tries: number) {
+  if (deliveries.length === 0) return
   await database.sql`
     update deliveries d set next_try_at = now() + make_interval(secs => ${seconds}), attempts = d.attempts + ${tries}
-      from jsonb_to_recordset(${rows}::jsonb) as l (account_id bigint, id uuid, subscriber text)
+      from ${recordset(deliveries)}
      where d.account_id = l.account_id and d.event_id = l.id and d.subscriber = l.subscriber and d.dead_at is null`
 }

@@ -1,21 +1,40 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Event } from '#kernel/subscriber.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
+import { answer_customers } from '#subscribers/answer_customers.ts'
 import { openAssistant } from '#test/assistant.ts'
 
-const { act, actor, sql, addAgent, events, llm, makeInbox, say, ask, deliver, detail, heard, turnOf, teach, since } =
-  await openAssistant()
+const {
+  act,
+  actor,
+  sql,
+  addAgent,
+  events,
+  llm,
+  makeInbox,
+  say,
+  ask,
+  deliver,
+  detail,
+  repliesTo,
+  turnOf,
+  teach,
+  since,
+  runtime,
+} = await openAssistant()
 
-const texts = async (event: Parameters<typeof heard>[0]) => (await heard(event)).map(({ content }) => content)
+const texts = async (event: Parameters<typeof repliesTo>[0]) => (await repliesTo(event)).map(({ content }) => content)
 
-test('what a customer writes is answered by the AI agent, once, and they wait no more', async () => {
+test('The AI agent answers a customer once, and they no longer wait', async () => {
   const inbox = await makeInbox()
   llm.answers('Abrimos a las ocho.')
   const event = await say(inbox.id, '¿A qué hora abren?')
   assert.equal(event.payload.conversation.status, 'pending')
   const count = (await events()).length
   await deliver(event)
-  const [reply, ...others] = await heard(event)
+  const [reply, ...others] = await repliesTo(event)
   assert.deepEqual(others, [])
   assert.equal(reply!.content, 'Abrimos a las ocho.')
   assert.deepEqual(reply!.author, { type: 'ai_agent', id: null, name: 'Asistente' })
@@ -25,16 +44,16 @@ test('what a customer writes is answered by the AI agent, once, and they wait no
   assert.deepEqual(await turnOf(event), { outcome: 'answered', reason: null, detail: null, reply_id: reply!.id })
 })
 
-test('an event that is delivered again, also twice at once, is answered once', async () => {
+test('An event delivered again, even twice at once, is answered once', async () => {
   const inbox = await makeInbox()
   llm.answers('Hola')
   const event = await say(inbox.id, 'Hola')
   await Promise.all([deliver(event), deliver(event), deliver(event)])
   await deliver(event)
-  assert.equal((await heard(event)).length, 1)
+  assert.equal((await repliesTo(event)).length, 1)
 })
 
-test('what fails while it is written is undone with its turn, and said when it is tried again', async () => {
+test('An answer that fails to save is rolled back and sent on retry', async () => {
   const inbox = await makeInbox()
   llm.answers('Hola')
   const event = await say(inbox.id, 'Hola')
@@ -43,13 +62,13 @@ test('what fails while it is written is undone with its turn, and said when it i
     send_message: { ...registry.send_message, run: () => Promise.reject(new Error('down')) },
   }
   await assert.rejects(deliver(event, broken))
-  assert.deepEqual([await heard(event), await turnOf(event)], [[], undefined])
+  assert.deepEqual([await repliesTo(event), await turnOf(event)], [[], undefined])
   await deliver(event)
-  assert.equal((await heard(event)).length, 1)
+  assert.equal((await repliesTo(event)).length, 1)
 })
 
-test('where the AI agent is switched off, or people have the conversation, it says nothing', async () => {
-  const asked = llm.asked.length
+test('The AI agent stays silent when switched off or when an agent has the conversation', async () => {
+  const requestsBefore = llm.requests.length
   const off = await makeInbox({ enabled: false })
   const open = await ask(off.id, '¿Hola?')
   const on = await makeInbox()
@@ -59,11 +78,11 @@ test('where the AI agent is switched off, or people have the conversation, it sa
   const switched = await say(on.id, '¿Hola?')
   await act('update_inbox_settings', { inbox: on.id, ai_agent_enabled: false })
   await deliver(switched)
-  for (const event of [open, taken, switched]) assert.deepEqual(await heard(event), [])
-  assert.equal(llm.asked.length, asked)
+  for (const event of [open, taken, switched]) assert.deepEqual(await repliesTo(event), [])
+  assert.equal(llm.requests.length, requestsBefore)
 })
 
-test('several messages in a row get one answer, which knows them all', async () => {
+test('Several messages in a row get one answer that considers them all', async () => {
   const inbox = await makeInbox()
   llm.answers('Todo claro')
   const source_id = 'de corrido'
@@ -73,7 +92,7 @@ test('several messages in a row get one answer, which knows them all', async () 
   for (const event of [first, second, third]) await deliver(event)
   assert.deepEqual(await texts(third), ['Todo claro'])
   assert.deepEqual(
-    llm.asked
+    llm.requests
       .at(-1)!
       .messages.slice(2)
       .map(({ content }) => content),
@@ -81,14 +100,14 @@ test('several messages in a row get one answer, which knows them all', async () 
   )
 })
 
-test('while it thinks the customer writes anew: it does not answer the old question, but the new one', async () => {
+test('If the customer writes again meanwhile, only the new question is answered', async () => {
   const inbox = await makeInbox()
   const source_id = 'impaciente'
   const first = await say(inbox.id, '¿Tienen sillas?', { source_id })
   let second: typeof first | undefined
   llm.answers(async () => {
     second ??= await say(inbox.id, 'Mejor mesas', { source_id })
-    return llm.told().includes('Mejor mesas') ? 'Sí, mesas' : 'Sí, sillas'
+    return llm.latestRequest().includes('Mejor mesas') ? 'Sí, mesas' : 'Sí, sillas'
   })
   await deliver(first)
   assert.deepEqual(await texts(first), [])
@@ -97,7 +116,7 @@ test('while it thinks the customer writes anew: it does not answer the old quest
   assert.deepEqual(await texts(first), ['Sí, mesas'])
 })
 
-test('while it thinks a person answers, opens or takes the conversation: it says nothing', async () => {
+test('If an agent answers, opens or takes the conversation meanwhile, the AI agent stays silent', async () => {
   const agent = await addAgent('Inés')
   const doings = [
     (conversation_id: string) => act('send_message', { conversation_id, content: 'Yo me encargo' }, { as: agent }),
@@ -118,7 +137,7 @@ test('while it thinks a person answers, opens or takes the conversation: it says
   }
 })
 
-test('whom a person has answered is theirs: it opens for people, until they leave it to the AI agent again', async () => {
+test('After an agent has answered, the conversation stays with agents until they return it to the AI agent', async () => {
   const agent = await addAgent('Olga')
   const inbox = await makeInbox()
   const source_id = 'de Olga'
@@ -134,7 +153,7 @@ test('whom a person has answered is theirs: it opens for people, until they leav
   assert.equal((await texts(third)).at(-1), 'Sí, tenemos')
 })
 
-test('what a person took is theirs as well; what a program or a rule gave them is still answered', async () => {
+test('A conversation an agent took stays theirs; one assigned by a program or rule is still answered', async () => {
   const agent = await addAgent('Rita')
   const inbox = await makeInbox()
   llm.answers('Sí, tenemos')
@@ -153,7 +172,7 @@ test('what a person took is theirs as well; what a program or a rule gave them i
   }
 })
 
-test('a note of the team meanwhile changes nothing: it is no answer', async () => {
+test('An internal note meanwhile does not count as an answer', async () => {
   const inbox = await makeInbox()
   const event = await say(inbox.id, '¿Tienen sillas?')
   llm.answers(async () => {
@@ -165,7 +184,7 @@ test('a note of the team meanwhile changes nothing: it is no answer', async () =
   assert.deepEqual(await texts(event), ['Sí'])
 })
 
-test('a conversation or message that is gone meanwhile needs nothing more', async () => {
+test('A conversation or message deleted meanwhile is ignored', async () => {
   const inbox = await makeInbox()
   const gone = await say(inbox.id, 'Hola')
   llm.answers(async () => {
@@ -178,10 +197,10 @@ test('a conversation or message that is gone meanwhile needs nothing more', asyn
   const erased = await say(inbox.id, 'Hola')
   await act('delete_message', { message_id: erased.payload.message.id })
   await deliver(erased)
-  assert.deepEqual(await heard(erased), [])
+  assert.deepEqual(await repliesTo(erased), [])
 })
 
-test('it reads as many messages as it is to remember, and no notes of the team', async () => {
+test('The AI agent reads the configured number of messages and no internal notes', async () => {
   const inbox = await makeInbox({ memory: { messages: 3 } })
   const source_id = 'memoria'
   llm.answers((_, nth) => `Respuesta ${nth}`)
@@ -190,16 +209,16 @@ test('it reads as many messages as it is to remember, and no notes of the team',
     const conversation_id = event.payload.conversation.id
     await act('send_message', { conversation_id, content: 'ojo: paga mal', private: true })
   }
-  const [, , ...lines] = llm.asked.at(-1)!.messages
+  const [, , ...lines] = llm.requests.at(-1)!.messages
   assert.deepEqual(
     lines.map(({ role }) => role),
     ['user', 'assistant', 'user'],
   )
   assert.equal(lines.at(-1)!.content, 'tres')
-  assert.ok(!llm.told().includes('paga mal'))
+  assert.ok(!llm.latestRequest().includes('paga mal'))
 })
 
-test('what it no longer reads it keeps in a summary, where it is to', async () => {
+test('Earlier messages are kept in a summary, if configured', async () => {
   const inbox = await makeInbox({ memory: { messages: 2, summary: true } })
   const source_id = 'larga'
   llm.answers(({ messages }) => (messages[0]!.content!.startsWith('Summarise') ? 'Pidió uno y dos.' : 'Vale'))
@@ -207,38 +226,38 @@ test('what it no longer reads it keeps in a summary, where it is to', async () =
   const [row] = await sql<{ summary: string }>`select summary from ai_summaries where account_id = ${actor.account.id}`
   assert.equal(row?.summary, 'Pidió uno y dos.')
   await ask(inbox.id, 'cuatro', { source_id })
-  const told = llm.asked.findLast(({ messages }) => !messages[0]!.content!.startsWith('Summarise'))
-  assert.match(told!.messages[1]!.content!, /Pidió uno y dos\./)
+  const request = llm.requests.findLast(({ messages }) => !messages[0]!.content!.startsWith('Summarise'))
+  assert.match(request!.messages[1]!.content!, /Pidió uno y dos\./)
 })
 
-test('it is given what the business knows, as data with its source, and the answer says where it is from', async () => {
+test('The AI agent receives passages with their source, and the answer names it', async () => {
   await teach('Envíos', 'Enviamos a todo el país en tres días hábiles. El envío a Cali cuesta 12.000 pesos.')
   const inbox = await makeInbox({}, 'Habla de usted.')
   llm.answers('El envío a Cali cuesta 12.000 pesos.')
   const event = await ask(inbox.id, '¿Cuánto cuesta el envío a Cali?')
-  const [system, data, said] = llm.asked.at(-1)!.messages
+  const [system, data, question] = llm.requests.at(-1)!.messages
   assert.match(system!.content!, /Habla de usted\.$/)
   assert.ok(!system!.content!.includes('12.000'))
   const { passages, customer_name } = JSON.parse(data!.content!.replace(/^DATA /, ''))
   assert.deepEqual([passages[0].source, customer_name], ['Envíos', 'Íngrid Peña'])
-  assert.deepEqual([data!.role, said], ['user', { role: 'user', content: '¿Cuánto cuesta el envío a Cali?' }])
-  const [reply] = await heard(event)
+  assert.deepEqual([data!.role, question], ['user', { role: 'user', content: '¿Cuánto cuesta el envío a Cali?' }])
+  const [reply] = await repliesTo(event)
   assert.deepEqual(
     (reply!.content_attributes.sources as { title: string }[]).map(({ title }) => title),
     ['Envíos'],
   )
 })
 
-test('without the knowledge base, or with other collections only, it is given nothing of it', async () => {
+test('Without the knowledge base, or with other collections, the AI agent receives no passages', async () => {
   await act('create_knowledge_collection', { name: 'Vacía' })
   for (const config of [{ rag_enabled: false }, { rag: { collections: ['Vacía'] } }]) {
     const inbox = await makeInbox(config)
     await ask(inbox.id, '¿Cuánto cuesta el envío a Cali?')
-    assert.ok(!llm.told().includes('tres días hábiles'))
+    assert.ok(!llm.latestRequest().includes('tres días hábiles'))
   }
 })
 
-test('while the model thinks, no transaction waits for it', async () => {
+test('No transaction stays open while the model works', async () => {
   const inbox = await makeInbox()
   let open: unknown[] = [0]
   llm.answers(async () => {
@@ -253,8 +272,26 @@ test('while the model thinks, no transaction waits for it', async () => {
   assert.deepEqual(open, [])
 })
 
-test('temperature and the name of the model go with every question', async () => {
+test('Temperature and model name are sent with every request', async () => {
   const inbox = await makeInbox({ temperature: 1.3 })
   await ask(inbox.id, 'Hola')
-  assert.deepEqual([llm.asked.at(-1)!.temperature, llm.asked.at(-1)!.model], [1.3, 'prueba-1'])
+  assert.deepEqual([llm.requests.at(-1)!.temperature, llm.requests.at(-1)!.model], [1.3, 'prueba-1'])
+})
+
+test('A person who leaves an open conversation to the AI agent gets the waiting customer answered', async () => {
+  const inbox = await makeInbox()
+  await act('update_ai_config', { inbox: inbox.id, config: { enabled: false } })
+  const event = await say(inbox.id, '¿Tienen sillas?')
+  await act('update_ai_config', { inbox: inbox.id, config: { enabled: true } })
+  const conversation_id = event.payload.conversation.id
+  await act('mark_conversation_pending', { conversation_id })
+  const [changed] = await sql<Event<'conversation.status_changed'>>`
+    select account_id, id, sequence, name, actor, payload, occurred_at from events
+     where account_id = ${actor.account.id} and name = 'conversation.status_changed'
+       and payload -> 'conversation' ->> 'id' = ${conversation_id} order by sequence desc limit 1`
+  llm.answers('Sí, de madera.')
+  const context = subscriberContext(runtime, registry, changed!)
+  await answer_customers.run(context, changed!)
+  await answer_customers.run(context, changed!)
+  assert.deepEqual(await texts(event), ['Sí, de madera.'])
 })

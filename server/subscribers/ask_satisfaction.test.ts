@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contentForCustomer } from '#domains/access/public/survey-links.ts'
+import { enqueueEvent } from '#domains/webhooks/deliveries/enqueue.ts'
+import { classicWebhook } from '#doors/classic/shapes/webhook.ts'
 import type { Event } from '#kernel/subscriber.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { ask_satisfaction } from '#subscribers/ask_satisfaction.ts'
 import { openInbox } from '#test/inbox.ts'
 import type { Input } from '#test/workspace.ts'
 
 const { act, actor, sql, runtime, write, events, visit, addAgent } = await openInbox()
+const links = { account_id: actor.account.id, secret: runtime.secret, base_url: runtime.config.base_url }
 
 const asking = { enabled: true, message: null }
 const makeInbox = (channel: 'api' | 'web_widget', csat: Input<'create_inbox'>['csat'] = asking) =>
@@ -26,17 +30,17 @@ async function resolution(conversation_id: string): Promise<Resolved> {
   return event!
 }
 
-/** A customer whose matter is resolved; answers the event of it. */
-async function settle(inbox_id: string, said: Partial<Input<'receive_message'>> = {}): Promise<Resolved> {
-  const { conversation } = await write({ inbox_id, ...said })
+/** Resolves a customer's conversation; returns the event. */
+async function settle(inbox_id: string, overrides: Partial<Input<'receive_message'>> = {}): Promise<Resolved> {
+  const { conversation } = await write({ inbox_id, ...overrides })
   await act('resolve_conversation', { conversation_id: conversation.id })
   return resolution(conversation.id)
 }
 
-/** The worker carries the event to the subscriber. */
-const deliver = (event: Resolved) => ask_satisfaction.run(hands(runtime, registry, event), event)
+/** Delivers the event to the subscriber, as the worker does. */
+const deliver = (event: Resolved) => ask_satisfaction.run(subscriberContext(runtime, registry, event), event)
 
-async function asked(conversation_id: string) {
+async function listSurveys(conversation_id: string) {
   const { items } = await act('get_conversation_messages', { conversation_id, limit: 100 })
   return items.filter(({ direction }) => direction === 'outgoing')
 }
@@ -44,7 +48,7 @@ const surveys = (conversation_id: string) =>
   sql<{ token: string; message_id: string; assignee_id: string | null; rating: number | null }>`
     select token, message_id, assignee_id, rating from csat_surveys where conversation_id = ${conversation_id} order by id`
 
-test('whose matter is resolved is asked by the inbox, with a link; it stays resolved and nobody waits', async () => {
+test('A resolved conversation gets a survey link, stays resolved and is not waiting', async () => {
   const agent = await addAgent('Inés')
   const { conversation } = await write({ inbox_id: program.id })
   await act('assign_conversation', { conversation_id: conversation.id, agent: agent.id! })
@@ -54,10 +58,14 @@ test('whose matter is resolved is asked by the inbox, with a link; it stays reso
   const [idle] = await sql`select idle_since from conversations where id = ${conversation.id}`
   const count = (await events()).length
   await deliver(event)
-  const [message, ...others] = await asked(conversation.id)
+  const [message, ...others] = await listSurveys(conversation.id)
   const [survey] = await surveys(conversation.id)
   assert.deepEqual(others, [])
-  assert.equal(message!.content, `¿Cómo te atendimos?\nhttp://localhost:3000/survey/${survey!.token}`)
+  assert.equal(message!.content, '¿Cómo te atendimos?')
+  assert.equal(
+    contentForCustomer(links, message!),
+    `¿Cómo te atendimos?\nhttp://localhost:3000/survey/${survey!.token}`,
+  )
   assert.equal(message!.content_type, 'text')
   assert.deepEqual(message!.author, { type: 'automation', id: null, name: 'La tienda' })
   assert.deepEqual([survey!.message_id, survey!.assignee_id, survey!.rating], [message!.id, agent.id, null])
@@ -71,7 +79,41 @@ test('whose matter is resolved is asked by the inbox, with a link; it stays reso
   assert.deepEqual(await sql`select idle_since from conversations where id = ${conversation.id}`, [idle])
 })
 
-test('in a live chat the visitor is asked right there, also when they resolved it themselves', async () => {
+test('Agents, keys and their programs see the question but never the link, so that nobody rates themselves', async () => {
+  const url = 'https://example.com/'
+  const all = await act('create_webhook', { url, events: ['*'] })
+  const classic = await act('create_webhook', { url, kind: 'classic', events: ['message_created'] })
+  const behind = await act('create_webhook', { url, kind: 'inbox', inbox_id: program.id })
+  const event = await settle(program.id, { source_id: 'cliente-de-encuesta' })
+  const { id: conversation_id } = event.payload.conversation
+  await deliver(event)
+  const [survey] = await surveys(conversation_id)
+  const [sent] = await sql<Event>`select * from events where name = 'message.sent' order by sequence desc limit 1`
+  await enqueueEvent(subscriberContext(runtime, registry, sent!), sent!, classicWebhook)
+
+  const seen = [
+    await act('get_conversation_messages', { conversation_id }),
+    await act('get_conversation_detail', { conversation_id }),
+    await act('list_csat_responses', {}),
+    sent,
+    await sql`select * from webhook_deliveries where webhook_id = any(${[all.id, classic.id]})`,
+  ]
+  assert.equal((seen[4] as object[]).length, 2)
+  for (const each of seen) assert.doesNotMatch(JSON.stringify(each), new RegExp(survey!.token))
+
+  const [copy] = await sql<{
+    id: string
+    body: string
+  }>`select id, body from webhook_deliveries where webhook_id = ${behind.id}`
+  assert.match(copy!.body, new RegExp(`/survey/${survey!.token}`), 'the program that passes it on to the customer')
+  const shown = await act('get_webhook_delivery', { webhook_id: behind.id, delivery_id: copy!.id })
+  assert.match(shown.body!, /\/survey\/…/)
+  const { chat } = visit(program, { source_id: 'cliente-de-encuesta' })
+  const { items } = await chat('list_chat_messages', {})
+  assert.equal(items[0]!.content, `¿Cómo te atendimos?\nhttp://localhost:3000/survey/${survey!.token}`)
+})
+
+test('In a live chat the survey appears in the chat, even when the visitor resolved it', async () => {
   const { chat } = visit(site)
   await chat('post_chat_message', { client_id: 'uno', content: 'Hola' })
   const { id } = await chat('resolve_chat', {})
@@ -91,34 +133,34 @@ test('in a live chat the visitor is asked right there, also when they resolved i
   assert.deepEqual(items, messages)
 })
 
-test('it asks in the words of the inbox, with names filled in, and in the language of the workspace', async () => {
+test('The survey uses the text of the inbox with variables, or the language of the workspace', async () => {
   const own = await makeInbox('api', { enabled: true, message: '{{contact.first_name}}, ¿qué tal {{inbox.name}}?' })
   const first = await settle(own.id, { contact: { name: 'Íngrid Peña' } })
   await deliver(first)
-  const [message] = await asked(first.payload.conversation.id)
-  assert.match(message!.content!, /^Íngrid, ¿qué tal La tienda\?\nhttp/)
+  const [message] = await listSurveys(first.payload.conversation.id)
+  assert.equal(message!.content, 'Íngrid, ¿qué tal La tienda?')
   await sql`update accounts set locale = 'en' where id = ${actor.account.id}`
   const second = await settle(program.id)
   await deliver(second)
-  const [english] = await asked(second.payload.conversation.id)
-  assert.match(english!.content!, /^How did we do\?\nhttp/)
+  const [english] = await listSurveys(second.payload.conversation.id)
+  assert.equal(english!.content, 'How did we do?')
   await sql`update accounts set locale = 'es' where id = ${actor.account.id}`
 })
 
-test('an event that is delivered again, also several times at once, asks once', async () => {
+test('An event delivered again, even several times at once, sends one survey', async () => {
   const event = await settle(program.id)
   const { id } = event.payload.conversation
   await Promise.all([deliver(event), deliver(event), deliver(event)])
   await deliver(event)
-  assert.equal((await asked(id)).length, 1)
+  assert.equal((await listSurveys(id)).length, 1)
   assert.equal((await surveys(id)).length, 1)
-  // However late it comes again.
+  // Even when delivered again much later.
   await sql`update csat_surveys set sent_at = ${event.occurred_at} where conversation_id = ${id}`
   await deliver({ ...event })
   assert.equal((await surveys(id)).length, 1)
 })
 
-test('within a day nobody is asked twice in a conversation; after it they may be', async () => {
+test('A conversation gets at most one survey per day', async () => {
   const source_id = 'vuelve'
   const first = await settle(program.id, { source_id })
   const { id } = first.payload.conversation
@@ -128,10 +170,10 @@ test('within a day nobody is asked twice in a conversation; after it they may be
   await sql`update csat_surveys set sent_at = sent_at - interval '25 hours' where conversation_id = ${id}`
   await deliver(await settle(program.id, { source_id }))
   assert.equal((await surveys(id)).length, 2)
-  assert.equal((await asked(id)).length, 2)
+  assert.equal((await listSurveys(id)).length, 2)
 })
 
-test('nobody is asked where the inbox does not, who never wrote, who is blocked, or whose matter is open again', async () => {
+test('No survey goes to contacts who never wrote or are blocked, to reopened conversations, or if the inbox sends none', async () => {
   const quiet = await settle((await makeInbox('api', { enabled: false, message: 'No' })).id)
   const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@correo.example' })
   const { id } = await act('create_conversation', { contact_id, inbox_id: program.id, message: { content: 'Hola' } })
@@ -147,7 +189,7 @@ test('nobody is asked where the inbox does not, who never wrote, who is blocked,
   }
 })
 
-test('a conversation that is gone meanwhile needs no question', async () => {
+test('A conversation deleted meanwhile gets no survey', async () => {
   const event = await settle(program.id)
   await act('delete_contact', { contact_id: event.payload.conversation.contact.id })
   await deliver(event)

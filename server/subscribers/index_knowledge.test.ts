@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openOutbound } from '#gateways/outbound.ts'
-import { openReader } from '#gateways/reading.ts'
+import { openReader } from '#gateways/document-text.ts'
 import type { Embedder } from '#kernel/embedder.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { index_knowledge } from '#subscribers/index_knowledge.ts'
 import { pdfOf } from '#test/files.ts'
-import { nowhere } from '#test/gateways.ts'
+import { unreachableGateways } from '#test/gateways.ts'
 import { openKnowledge } from '#test/knowledge.ts'
 
 const { act, add, find, sql, runtime, requests, deliver, events, account_id } = await openKnowledge()
 const reader = openReader()
-// What is judged when it is saved is judged again when it is read; here only the latter is tried.
+// Addresses are checked when saved and again when read; these tests cover the latter.
 runtime.checkUrl = () => undefined
 const open = { outbound: openOutbound({ outbound_allow: ['127.0.0.1'] }), reader }
 const strict = { outbound: openOutbound({ outbound_allow: [] }), reader }
 
-/** A site on this machine. */
+/** A local site. */
 const pages: Record<string, (response: ServerResponse) => void> = {}
 const server = createServer((request, response) => (pages[request.url!] ?? missing)(response))
 const missing = (response: ServerResponse) => response.writeHead(404).end()
@@ -33,14 +33,14 @@ const says =
   (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': type, ...more }).end(body)
 
-/** A document of this page, after it was read. */
+/** The document of this page, after indexing. */
 async function read(path: string, means: typeof open = open) {
   const { id } = await act('add_knowledge_document', { name: 'Página', url: path.startsWith('/') ? site + path : path })
   await deliver((await requests()).at(-1)!, means)
   return act('get_knowledge_document', { document_id: id })
 }
 
-test('a page, a text, Markdown and a PDF are read', async () => {
+test('A page, a text, Markdown and a PDF are read', async () => {
   pages['/pagina'] = says('<title>X</title><nav>Menú</nav><main><h1>Turnos</h1><p>Se piden por teléfono.</p></main>')
   pages['/texto'] = says('Solo texto.', 'text/plain')
   pages['/marcado.md'] = says('# Hola\n\nMundo', 'text/markdown')
@@ -59,14 +59,14 @@ test('a page, a text, Markdown and a PDF are read', async () => {
   assert.deepEqual((await events()).at(-1)?.name, 'knowledge_document.ready')
 })
 
-test('a redirect is followed where it may lead, packed pages are unpacked', async () => {
+test('Redirects to allowed addresses are followed, and compressed pages are decompressed', async () => {
   pages['/antes'] = (response) => response.writeHead(302, { location: '/texto' }).end()
   assert.equal((await read('/antes')).text, 'Solo texto.')
   pages['/apretada'] = says(gzipSync('<p>Apretada</p>'), 'text/html', { 'content-encoding': 'gzip' })
   assert.equal((await read('/apretada')).text, 'Apretada')
 })
 
-test('no page inside the house is read, nor one a redirect or a name leads to', async () => {
+test('No private page is read, even through a redirect or a name', async () => {
   pages['/adentro'] = (response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
   for (const [path, means] of [
@@ -86,7 +86,7 @@ test('no page inside the house is read, nor one a redirect or a name leads to', 
   assert.match((await read('https://docs.example.com/', rebound)).error!, /no es pública/)
 })
 
-test('a page that is not there, too large, or no page at all fails for good', async () => {
+test('A page that is missing, too large or not a page fails for good', async () => {
   pages['/grande'] = says('x'.repeat(2 * 1024 * 1024 + 1), 'text/plain')
   pages['/bomba'] = says(gzipSync(Buffer.alloc(50 * 1024 * 1024)), 'text/plain', { 'content-encoding': 'gzip' })
   pages['/imagen'] = says(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'image/png')
@@ -102,14 +102,14 @@ test('a page that is not there, too large, or no page at all fails for good', as
     assert.equal(status, 'failed', path)
     assert.match(error!, reason, path)
   }
-  const told = (await events()).at(-1)!
+  const event = (await events()).at(-1)!
   assert.deepEqual(
-    [told.name, (told.payload as unknown as { knowledge_document: { status: string } }).knowledge_document.status],
+    [event.name, (event.payload as unknown as { knowledge_document: { status: string } }).knowledge_document.status],
     ['knowledge_document.failed', 'failed'],
   )
 })
 
-test('a site that is away is tried again; when it is given up, the document says so', async () => {
+test('An unreachable site is retried; when given up, the document shows the reason', async () => {
   pages['/lejos'] = (response) => response.writeHead(503).end()
   const { id } = await act('add_knowledge_document', { name: 'Lejos', url: `${site}/lejos` })
   const event = (await requests()).at(-1)!
@@ -119,29 +119,29 @@ test('a site that is away is tried again; when it is given up, the document says
   )
   assert.match(failure!.message, /answered 503/)
   assert.equal((await act('get_knowledge_document', { document_id: id })).status, 'pending')
-  const { giveUp } = index_knowledge({ ...nowhere, ...open, embedder: undefined })
-  await giveUp!(hands(runtime, registry, event), event, failure!)
+  const { giveUp } = index_knowledge({ ...unreachableGateways, ...open, embedder: undefined })
+  await giveUp!(subscriberContext(runtime, registry, event), event, failure!)
   assert.match((await act('get_knowledge_document', { document_id: id })).error!, /no respondió/)
-  // A late try finds that nobody waits for it.
+  // A late attempt has nothing left to do.
   pages['/lejos'] = says('Ya volvió')
   await deliver(event, open)
   assert.equal((await act('get_knowledge_document', { document_id: id })).status, 'failed')
 })
 
-test('in an English workspace the reason is English', async () => {
+test('In an English workspace the reason is in English', async () => {
   await sql`update accounts set locale = 'en' where id = ${account_id}`
   assert.match((await read('/nada')).error!, /does not exist/)
 })
 
-test('vectors come from the service the operator chose, in batches whose progress is seen', async () => {
-  const asked: number[] = []
+test('Vectors come from the configured service, in batches with visible progress', async () => {
+  const batches: number[] = []
   const progress: unknown[] = []
   const embedder: Embedder = {
     model: 'otro',
     threshold: 0.9,
     local: false,
     embed: async (texts) => {
-      asked.push(texts.length)
+      batches.push(texts.length)
       progress.push((await act('get_knowledge_document', { document_id })).progress)
       return texts.map((_, i) => Float32Array.from([1, i % 2]))
     },
@@ -154,15 +154,15 @@ test('vectors come from the service the operator chose, in batches whose progres
   const { status, chunk_count } = await act('get_knowledge_document', { document_id })
   assert.deepEqual([status, chunk_count], ['ready', 100])
   assert.deepEqual(
-    asked.filter((count) => count !== 64 && count !== 36),
+    batches.filter((count) => count !== 64 && count !== 36),
     [],
   )
   assert.deepEqual(progress[0], { done: 0, total: 100 })
-  const [row] = await sql<{ chunks: number; model: string; told: number }>`
+  const [row] = await sql<{ chunks: number; model: string; announced: number }>`
     select (select count(*)::int from knowledge_chunks where document_id = ${document_id}) as chunks, model,
            (select count(*)::int from events where name = 'knowledge_document.ready'
-               and payload -> 'knowledge_document' ->> 'id' = ${document_id}) as told
+               and payload -> 'knowledge_document' ->> 'id' = ${document_id}) as announced
       from knowledge_vectors where document_id = ${document_id}`
-  assert.deepEqual(row, { chunks: 100, model: 'otro', told: 1 })
+  assert.deepEqual(row, { chunks: 100, model: 'otro', announced: 1 })
   runtime.embedder = undefined
 })

@@ -1,14 +1,14 @@
-import * as letters from '#domains/people/letters.ts'
+import * as templates from '#domains/people/email-templates.ts'
 import { notify } from '#domains/people/notices.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
-/** Who was named in a note is told by mail. */
+/** Notifies people mentioned in an internal note by e-mail. */
 export const mail_mentions = subscriber({
   on: ['conversation.mentioned'],
-  async run({ within }, { id, actor, payload: { conversation, message, mentioned } }) {
-    await within('mail_mentions', actor, async (ctx) => {
-      const letter = letters.mention(ctx.actor.account.locale, actor.name, conversation, message.content)
-      for (const person of mentioned) await notify(ctx, 'mention', person.id, { ...letter, key: id })
+  async run({ inTransaction }, { id, actor, payload: { conversation, message, mentioned } }) {
+    await inTransaction('mail_mentions', actor, async (ctx) => {
+      const email = templates.mention(ctx.actor.account.locale, actor.name, conversation, message.content)
+      for (const person of mentioned) await notify(ctx, 'mention', person.id, { ...email, key: id })
     })
   },
 })

@@ -1,14 +1,17 @@
-import { findAnswered, noteReply } from '#domains/campaigns/replies.ts'
+import { part } from '#db/sql.ts'
+import { findRepliedTo, recordReply } from '#domains/campaigns/replies.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
-/** Who writes after a campaign wrote to them has answered it. Told twice, it is noted once: only what was sent becomes answered. */
+/** Counts a customer's message as a reply to the campaign that wrote to them; each recipient counts once. */
 export const note_campaign_replies = subscriber({
   on: ['message.received'],
+  when: part`exists (
+    select from campaign_recipients r where r.account_id = e.account_id and r.conversation_id = (e.payload #>> '{conversation,id}')::bigint)`,
 
-  async run({ sql, within }, { account_id, payload: { message } }) {
-    const answered = await findAnswered(sql, account_id, message)
+  async run({ sql, inTransaction }, { account_id, payload: { message } }) {
+    const answered = await findRepliedTo(sql, account_id, message)
     if (!answered) return
     const hilo = { type: 'system', id: null, name: 'Hilo' } as const
-    await within('note_campaign_reply', hilo, (ctx) => noteReply(ctx, answered, message.created_at))
+    await inTransaction('note_campaign_reply', hilo, (ctx) => recordReply(ctx, answered, message.created_at))
   },
 })

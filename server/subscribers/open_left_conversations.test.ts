@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '#kernel/subscriber.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { open_left_conversations } from '#subscribers/open_left_conversations.ts'
 import { openAssistant } from '#test/assistant.ts'
@@ -13,9 +13,9 @@ type Stopped = Event<'inbox.ai_agent_stopped'>
 const stops = () => sql<Stopped>`
   select account_id, id, sequence, name, actor, payload, occurred_at from events
    where account_id = ${actor.account.id} and name = 'inbox.ai_agent_stopped' order by sequence`
-const deliver = (event: Stopped) => open_left_conversations.run(hands(runtime, registry, event), event)
+const deliver = (event: Stopped) => open_left_conversations.run(subscriberContext(runtime, registry, event), event)
 
-test('who wrote to an AI agent that is switched off is left to people, and waits since they wrote', async () => {
+test('Pending conversations of a disabled AI agent open for agents, waiting since the customer wrote', async () => {
   const [inbox, other] = [await makeInbox(), await makeInbox()]
   const left = []
   for (let i = 0; i < 103; i++) left.push(await say(inbox.id, '¿Hola?'))
@@ -34,7 +34,7 @@ test('who wrote to an AI agent that is switched off is left to people, and waits
   assert.deepEqual([(await detail(resolved)).status, (await detail(elsewhere)).status], ['resolved', 'pending'])
 })
 
-test('switched on again before that, the agent keeps them; an inbox that never had one is not concerned', async () => {
+test('An AI agent switched on again keeps its conversations; other inboxes are not affected', async () => {
   const inbox = await makeInbox()
   const event = await say(inbox.id, '¿Hola?')
   const count = (await stops()).length

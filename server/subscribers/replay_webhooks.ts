@@ -1,11 +1,11 @@
 import type { ClassicShape } from '#domains/webhooks/classic.ts'
-import { replay } from '#domains/webhooks/replaying.ts'
+import { replay } from '#domains/webhooks/deliveries/replay.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
-/** What an endpoint missed is put into its queue again, some at a time. */
-export function replay_webhooks(shape: ClassicShape, nudge: () => void) {
+/** Queues the missed events of an endpoint again, in batches. */
+export function replay_webhooks(shape: ClassicShape, notifyWebhooks: () => void) {
   return subscriber({
     on: ['webhook.replay_requested'],
-    run: (hands, event) => replay(hands, event, shape, nudge),
+    run: (context, event) => replay(context, event, shape, notifyWebhooks),
   })
 }

@@ -4,16 +4,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { openOutbound } from '#gateways/outbound.ts'
-import type { Event, Hands } from '#kernel/subscriber.ts'
+import type { Event, SubscriberContext } from '#kernel/subscriber.ts'
 import { send_automation_webhooks } from '#subscribers/send_automation_webhooks.ts'
 
-/** Another system, which answers as it is told. */
-const heard: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = []
+/** Another system with a configurable answer. */
+const requests: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = []
 let answer = 200
 const server = createServer(async (request, response) => {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
-  heard.push({ headers: request.headers, body: JSON.parse(Buffer.concat(pieces).toString()) })
+  requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(pieces).toString()) })
   response.writeHead(answer, { location: '/elsewhere' }).end('ok')
 })
 server.listen(0, '127.0.0.1')
@@ -36,13 +36,13 @@ const event: Event<'automation.webhook_requested'> = {
   occurred_at: '2030-01-01T00:00:00.000Z',
 }
 const tell = (allowed = ['127.0.0.0/8']) =>
-  send_automation_webhooks(openOutbound({ outbound_allow: allowed })).run({} as Hands, event)
+  send_automation_webhooks(openOutbound({ outbound_allow: allowed }), () => ({})).run({} as SubscriberContext, event)
 
-test('the other system is told what happened, by whom, and under the same id each time', async () => {
+test('The webhook receives the event and its author, with the same id each time', async () => {
   await tell()
   await tell()
-  assert.equal(heard.length, 2)
-  assert.deepEqual(heard[0]?.body, {
+  assert.equal(requests.length, 2)
+  assert.deepEqual(requests[0]?.body, {
     id: event.id,
     type: 'conversation.resolved',
     timestamp: event.occurred_at,
@@ -51,19 +51,19 @@ test('the other system is told what happened, by whom, and under the same id eac
     conversation: { id: '9' },
   })
   assert.deepEqual(
-    heard.map(({ headers }) => [headers['webhook-id'], headers['content-type']]),
+    requests.map(({ headers }) => [headers['webhook-id'], headers['content-type']]),
     Array(2).fill([event.id, 'application/json']),
   )
 })
 
-test('any answer but success is a failure, to be tried again; redirects are not followed', async () => {
+test('Any response but success is a failure and retried; redirects are not followed', async () => {
   for (answer of [301, 400, 404, 500, 503]) await assert.rejects(tell(), new RegExp(String(answer)))
   answer = 204
   await tell()
 })
 
-test('an address inside the house is not called', async () => {
-  const count = heard.length
+test('A private address is not called', async () => {
+  const count = requests.length
   await assert.rejects(tell([]))
-  assert.equal(heard.length, count)
+  assert.equal(requests.length, count)
 })

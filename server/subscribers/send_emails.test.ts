@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { openMail } from '#gateways/mail.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { send_emails } from '#subscribers/send_emails.ts'
 import { openNode } from '#test/node.ts'
@@ -15,12 +15,12 @@ let made = 0
 
 beforeEach(() => {
   smtp.received.length = 0
-  for (const mood of Object.keys(smtp.moods)) delete smtp.moods[mood as keyof typeof smtp.moods]
+  for (const mood of Object.keys(smtp.overrides)) delete smtp.overrides[mood as keyof typeof smtp.overrides]
 })
 
 type Mail = { id: string; status: string; error: string | null; text: string; sent_at: string | null }
 
-/** Somebody is invited, and a mail goes out. */
+/** Invites a person, which sends an e-mail. */
 async function invite() {
   const email = `invitada.${++made}@example.com`
   const { status } = await rest('POST', '/invitations', { key, body: { email, role: 'agent', name: 'Íñigo' } })
@@ -33,7 +33,7 @@ const read = async (id: string) => (await rest<Mail>('GET', `/emails/${id}`, { k
 const becomes = (id: string, status: string) =>
   until(async () => (await read(id)).status === status, `mail ${id} is ${status}`)
 
-test('a mail leaves at once, and the outbox says when; its link is then in the mail and nowhere else', async () => {
+test('An e-mail is sent at once with its time in the outbox; its link is then stored nowhere else', async () => {
   const { id, email } = await invite()
   await becomes(id, 'sent')
   const mail = await read(id)
@@ -46,47 +46,47 @@ test('a mail leaves at once, and the outbox says when; its link is then in the m
   assert.match(received!.data.replaceAll('=\r\n', ''), /invitation\?token=3D[\w-]{43}/)
 })
 
-test('a server that is busy is tried again, and the mail arrives once', async () => {
-  smtp.moods.rcpt = '451 4.3.0 later'
+test('A busy server is retried, and the e-mail arrives once', async () => {
+  smtp.overrides.rcpt = '451 4.3.0 later'
   const { id } = await invite()
   await until(async () => (await read(id)).error !== null, 'the first try has failed')
   const waiting = await read(id)
   assert.deepEqual([waiting.status, smtp.received.length], ['queued', 0])
   assert.match(waiting.error!, /later/)
-  assert.match(waiting.text, /token=…/, 'while it waits nobody reads the link')
-  delete smtp.moods.rcpt
+  assert.match(waiting.text, /token=…/, 'the link is hidden while the e-mail waits')
+  delete smtp.overrides.rcpt
   await becomes(id, 'sent')
   assert.equal((await read(id)).error, null)
   assert.equal(smtp.received.length, 1)
 })
 
-test('a receiver nobody knows is failed for good, with the reason, and can be sent again', async () => {
-  smtp.moods.rcpt = '550 5.1.1 nobody here'
+test('An unknown recipient fails for good with the reason, and can be sent again', async () => {
+  smtp.overrides.rcpt = '550 5.1.1 nobody here'
   const { id } = await invite()
   await becomes(id, 'failed')
   assert.match((await read(id)).error!, /nobody here/)
   assert.match((await read(id)).text, /token=…/)
-  delete smtp.moods.rcpt
+  delete smtp.overrides.rcpt
   assert.equal((await rest('POST', `/emails/${id}/resend`, { key })).status, 200)
   await becomes(id, 'sent')
   assert.match(smtp.received[0]!.data.replaceAll('=\r\n', ''), /token=3D[\w-]{43}/, 'with the link it had')
 })
 
-test('after the last try the mail is failed, with what the server said last', async () => {
-  smtp.moods.rcpt = '451 4.3.0 never'
+test('After the last try the e-mail has failed, with the last error of the server', async () => {
+  smtp.overrides.rcpt = '451 4.3.0 never'
   const { id } = await invite()
   await until(async () => (await read(id)).error !== null, 'the first try has failed')
   const retries = send_emails(
     openMail({ ...env, smtp_url: smtp.url, mail_from: undefined, base_url: url, data }),
   ).retries!
-  await sql`update deliveries set attempts = ${retries.length}, next_try_at = now() where subscriber = 'send_emails'`
-  node.runtime.wake()
+  await sql`update deliveries set attempts = ${retries.length}, next_try_at = now() - interval '1 second' where subscriber = 'send_emails'`
+  node.runtime.notify()
   await becomes(id, 'failed')
   assert.match((await read(id)).error!, /never/)
   assert.equal((await sql`select from deliveries where subscriber = 'send_emails' and dead_at is not null`).length, 1)
 })
 
-test('a crash between sending and saying so repeats the mail as the same mail; what is sent is not sent again', async () => {
+test('A crash after sending repeats the same e-mail; a sent one is not sent again', async () => {
   const { id } = await invite()
   await becomes(id, 'sent')
   await sql`update emails set status = 'queued' where id = ${id}`
@@ -97,7 +97,7 @@ test('a crash between sending and saying so repeats the mail as the same mail; w
     actor: { type: 'system', id: null, name: 'Hilo' },
     payload: { email_id: id },
   } as never
-  const again = () => send_emails(mail).run(hands(node.runtime, registry, event), event)
+  const again = () => send_emails(mail).run(subscriberContext(node.runtime, registry, event), event)
   await again()
   await again()
   assert.equal(smtp.received.length, 2)
@@ -106,7 +106,7 @@ test('a crash between sending and saying so repeats the mail as the same mail; w
   assert.match(first!, new RegExp(`^<hilo\\.${account_id}\\.${id}\\.\\d+@localhost>$`))
 })
 
-test('mail of a workspace that is gone goes nowhere', async () => {
+test('E-mail of a deleted workspace is not sent', async () => {
   const event = {
     account_id: '999999',
     id: 'x',
@@ -114,7 +114,7 @@ test('mail of a workspace that is gone goes nowhere', async () => {
     payload: { email_id: '1' },
   } as never
   const mail = openMail({ smtp_url: smtp.url, mail_from: undefined, base_url: url, data })
-  await send_emails(mail).run(hands(node.runtime, registry, event), event)
-  await send_emails(mail).giveUp!(hands(node.runtime, registry, event), event, new Error('refused'))
+  await send_emails(mail).run(subscriberContext(node.runtime, registry, event), event)
+  await send_emails(mail).giveUp!(subscriberContext(node.runtime, registry, event), event, new Error('refused'))
   assert.equal(smtp.received.length, 0)
 })

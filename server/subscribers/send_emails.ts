@@ -1,4 +1,4 @@
-import * as emails from '#domains/access/emails.ts'
+import * as emails from '#domains/access/emails/store.ts'
 import type { Mail } from '#gateways/mail.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
@@ -8,14 +8,14 @@ export function send_emails(mail: Mail) {
     on: ['email.requested'],
     retries: [1, 10, 60, 600, 3600, 14_400],
 
-    async run({ sql }, { account_id, payload: { email_id } }) {
-      const letter = await emails.findQueued(sql, account_id, email_id)
-      if (!letter) return // Sent before, or its workspace is gone.
+    async run({ sql, secret }, { account_id, payload: { email_id } }) {
+      const email = await emails.findQueued(sql, secret, account_id, email_id)
+      if (!email) return // Already sent, or its workspace was deleted.
       try {
-        const answer = await mail.send(letter)
+        const answer = await mail.send(email)
         if (answer) return await emails.fail(sql, account_id, email_id, answer.refused)
       } catch (error) {
-        await emails.remark(sql, account_id, email_id, (error as Error).message)
+        await emails.recordError(sql, account_id, email_id, (error as Error).message)
         throw error
       }
       await emails.markSent(sql, account_id, email_id, mail.delivers)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BusinessHours } from '#contract/records/inbox.ts'
 import type { Event } from '#kernel/subscriber.ts'
-import { hands } from '#kernel/worker.ts'
+import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
 import { send_out_of_office } from '#subscribers/send_out_of_office.ts'
 import { openInbox } from '#test/inbox.ts'
@@ -24,41 +24,41 @@ const makeInbox = (business_hours: BusinessHours | null) =>
 
 type Received = Event<'message.received'>
 
-/** A customer writes; answers the event of it. */
+/** A customer writes; returns the event. */
 async function say(
   inbox_id: string,
-  said: Partial<Input<'receive_message'>> = {},
+  overrides: Partial<Input<'receive_message'>> = {},
   now = new Date(),
 ): Promise<Received> {
-  const { message } = await write({ inbox_id, contact: { name: 'Íngrid Peña' }, ...said }, { now })
+  const { message } = await write({ inbox_id, contact: { name: 'Íngrid Peña' }, ...overrides }, { now })
   const [event] = await sql<Received>`
     select account_id, id, sequence, name, actor, payload, occurred_at from events
      where account_id = ${actor.account.id} and name = 'message.received' and payload -> 'message' ->> 'id' = ${message.id}`
   return event!
 }
 
-/** The worker carries the event to the subscriber. */
-const deliver = (event: Received) => send_out_of_office.run(hands(runtime, registry, event), event)
+/** Delivers the event to the subscriber, as the worker does. */
+const deliver = (event: Received) => send_out_of_office.run(subscriberContext(runtime, registry, event), event)
 
-/** What was said to the customer, oldest first. */
-async function heard({ payload: { conversation } }: Received) {
+/** Messages to the customer, oldest first. */
+async function listMessages({ payload: { conversation } }: Received) {
   const { items } = await act('get_conversation_messages', { conversation_id: conversation.id, limit: 100 })
   return items.filter(({ direction }) => direction === 'outgoing').toReversed()
 }
-const texts = async (event: Received) => (await heard(event)).map(({ content }) => content)
+const texts = async (event: Received) => (await listMessages(event)).map(({ content }) => content)
 
-test('who writes while nobody is there is told so by the inbox, by their name, and still waits', async () => {
+test('A customer who writes outside business hours gets a notice with their name, and still waits', async () => {
   const { id } = await makeInbox(closed)
   const event = await say(id)
   const count = (await events()).length
   await deliver(event)
-  const [message, ...others] = await heard(event)
+  const [message, ...others] = await listMessages(event)
   assert.deepEqual(others, [])
   assert.equal(message!.content, 'Hola, Íngrid: La tienda abre mañana.')
   assert.deepEqual(message!.author, { type: 'automation', id: null, name: 'La tienda' })
-  const told = (await events()).slice(count)
+  const emitted = (await events()).slice(count)
   assert.deepEqual(
-    told.map(({ name }) => name),
+    emitted.map(({ name }) => name),
     ['message.sent'],
   )
   const { conversation } = event.payload
@@ -72,28 +72,28 @@ test('who writes while nobody is there is told so by the inbox, by their name, a
   assert.equal(row?.idle, true)
 })
 
-test('an event that is delivered again, also twice at once, is answered once', async () => {
+test('An event delivered again, even twice at once, is answered once', async () => {
   const { id } = await makeInbox(closed)
   const event = await say(id)
   await Promise.all([deliver(event), deliver(event), deliver(event)])
   await deliver(event)
-  assert.equal((await heard(event)).length, 1)
+  assert.equal((await listMessages(event)).length, 1)
 })
 
-test('what fails after its turn was taken is undone with it, and said when it is tried again', async () => {
+test('A notice that fails is rolled back and sent on retry', async () => {
   const { id } = await makeInbox(closed)
   const event = await say(id)
   const broken = {
     ...registry,
     send_message: { ...registry.send_message, run: () => Promise.reject(new Error('down')) },
   }
-  await assert.rejects(send_out_of_office.run(hands(runtime, broken, event), event))
-  assert.deepEqual(await heard(event), [])
+  await assert.rejects(send_out_of_office.run(subscriberContext(runtime, broken, event), event))
+  assert.deepEqual(await listMessages(event), [])
   await deliver(event)
-  assert.equal((await heard(event)).length, 1)
+  assert.equal((await listMessages(event)).length, 1)
 })
 
-test('once a day is enough in a conversation, counted from message to message; another customer is told for themselves', async () => {
+test('A conversation gets at most one notice per day; another customer gets their own', async () => {
   const { id } = await makeInbox(closed)
   const now = Date.now()
   const at = (hours: number) => new Date(now + hours * HOUR)
@@ -101,15 +101,15 @@ test('once a day is enough in a conversation, counted from message to message; a
   const first = await say(id, ana, at(-48))
   await deliver(first)
   for (const hours of [-47, -36, -24.01]) await deliver(await say(id, ana, at(hours)))
-  assert.equal((await heard(first)).length, 1)
+  assert.equal((await listMessages(first)).length, 1)
   await deliver(await say(id, ana, at(-24)))
-  assert.equal((await heard(first)).length, 2)
+  assert.equal((await listMessages(first)).length, 2)
   const luis = await say(id, { source_id: 'luis' })
   await deliver(luis)
-  assert.equal((await heard(luis)).length, 1)
+  assert.equal((await listMessages(luis)).length, 1)
 })
 
-test('who was answered by somebody within five minutes is not told that nobody is there', async () => {
+test('A customer answered in the last five minutes gets no notice', async () => {
   const { id } = await makeInbox(closed)
   const agent = await addAgent('Inés')
   const now = Date.now()
@@ -127,14 +127,14 @@ test('who was answered by somebody within five minutes is not told that nobody i
   const soon = await say(id, { source_id }, new Date(now - 20 * 60_000))
   await deliver(soon)
   assert.deepEqual(await texts(soon), ['Aquí estoy', 'Aquí estoy'])
-  // A note is no answer, and neither is one of long ago.
+  // Neither a note nor an old reply counts as an answer.
   await reply(2, agent, true)
   const later = await say(id, { source_id }, new Date(now))
   await deliver(later)
   assert.equal((await texts(later)).at(-1), 'Hola, Íngrid: La tienda abre mañana.')
 })
 
-test('who writes while it is open, where there are no hours or nothing to say, hears nothing', async () => {
+test('No notice is sent during business hours, without hours, or without a text', async () => {
   const quiet: (BusinessHours | null)[] = [
     null,
     { ...closed, intervals: always },
@@ -145,22 +145,35 @@ test('who writes while it is open, where there are no hours or nothing to say, h
   for (const hours of quiet) {
     const event = await say((await makeInbox(hours)).id)
     await deliver(event)
-    assert.deepEqual(await heard(event), [], JSON.stringify(hours))
+    assert.deepEqual(await listMessages(event), [], JSON.stringify(hours))
   }
 })
 
-test('what counts is when the message came, not when it is looked at', async () => {
+test('The time of the message counts, not the time of the delivery', async () => {
   const monday = { ...closed, time_zone: 'UTC', intervals: [{ day: 1, from: '09:00', to: '18:00' }] }
   const { id } = await makeInbox(monday)
   const open = await say(id, {}, new Date('2026-11-09T17:59:59Z'))
   const late = await say(id, {}, new Date('2026-11-09T18:00:00Z'))
   for (const event of [open, late]) await deliver(event)
-  assert.deepEqual([(await heard(open)).length, (await heard(late)).length], [0, 1])
+  assert.deepEqual([(await listMessages(open)).length, (await listMessages(late)).length], [0, 1])
 })
 
-test('a conversation that is gone meanwhile needs nothing more', async () => {
+test('A conversation deleted meanwhile is ignored', async () => {
   const { id } = await makeInbox(closed)
   const event = await say(id)
   await act('delete_contact', { contact_id: event.payload.conversation.contact.id })
   await deliver(event)
+})
+
+test('Where the AI agent answers first, no notice is sent beside its answer', async () => {
+  const { id } = await act('create_inbox', {
+    name: 'Con IA',
+    channel: 'api',
+    ai_agent_enabled: true,
+    business_hours: closed,
+  })
+  const event = await say(id)
+  assert.equal(event.payload.conversation.status, 'pending')
+  await deliver(event)
+  assert.deepEqual(await texts(event), [])
 })

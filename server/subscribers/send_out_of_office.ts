@@ -1,21 +1,31 @@
-import { findNotice, takeTurn } from '#domains/conversations/out-of-office.ts'
-import { speakingOf } from '#domains/conversations/speaking.ts'
-import { fillIn } from '#domains/workspace/variables.ts'
+import { part } from '#db/sql.ts'
+import { findClosing, claimNotice } from '#domains/conversations/messages/out-of-office.ts'
+import { loadTemplateContext } from '#domains/conversations/template-context.ts'
+import { fillTemplate } from '#domains/workspace/variables.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
-/** Who writes while nobody is there is told when somebody will be. */
+/**
+ * Tells customers who write outside business hours when to expect an answer. Where the AI agent answers first, it does so
+ * itself when it hands over, so that the customer gets one message.
+ */
 export const send_out_of_office = subscriber({
   on: ['message.received'],
-  async run({ sql, call }, { account_id, payload: { message } }) {
+  when: part`exists (
+    select from inboxes i where i.account_id = e.account_id and i.id = (e.payload #>> '{conversation,inbox,id}')::bigint
+       and i.business_hours ->> 'out_of_office_message' <> '')`,
+  async run({ sql, call }, { account_id, payload: { message, conversation } }) {
+    if (message.content_attributes['standby'] || message.content_attributes['automatic']) return
     const { conversation_id } = message
-    const notice = await findNotice(sql, account_id, message)
-    const about = notice === undefined ? undefined : await speakingOf(sql, account_id, conversation_id)
-    if (!notice || !about) return
-    const content = fillIn(notice, about)
+    const closing = await findClosing(sql, account_id, message)
+    if (!closing?.is_closed || !closing.text) return
+    if (closing.ai_agent_enabled && conversation.status === 'pending') return
+    const about = await loadTemplateContext(sql, account_id, conversation_id)
+    if (!about) return
+    const content = fillTemplate(closing.text, about)
     if (content.trim() === '') return
     const inbox = { type: 'automation', id: null, name: about.inbox.name } as const
     await call('send_message', inbox, { conversation_id, content }, async (ctx, send) =>
-      (await takeTurn(ctx, message)) ? send() : undefined,
+      (await claimNotice(ctx, message)) ? send() : undefined,
     )
   },
 })

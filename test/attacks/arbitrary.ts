@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
+import type { AnyOperation } from '#kernel/operation.ts'
 
 export type Schema = {
   type?: string
@@ -12,10 +13,18 @@ export type Schema = {
   pattern?: string
 }
 
-/** How the schema of an id is told from that of any other text. */
-export const ID_PATTERN = z.toJSONSchema(id).pattern
+/** Distinguishes the schema of an id from that of any other text. */
+const ID_PATTERN = z.toJSONSchema(id).pattern
 
-/** Texts that have broken programs before: of SQL, of the page, of Unicode, of size. */
+export function isId(schema: Schema): boolean {
+  return [schema, ...(schema.anyOf ?? [])].some(({ pattern }) => pattern === ID_PATTERN)
+}
+
+export function schemaOf(op: AnyOperation): Schema {
+  return z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+/** Texts that have broken programs before: SQL, markup, Unicode, sizes. */
 export const nasty = {
   sql: [
     "' or '1'='1",
@@ -75,8 +84,8 @@ export const nasty = {
   ],
 }
 
-/** Values a schema speaks of, mostly: right, nearly right, and not right at all. */
-export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+/** Values for a schema, mostly: valid, nearly valid, and of any other type. */
+function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: rightValue(schema) }, { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) })
 }
 
@@ -94,7 +103,7 @@ function rightValue(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function textOf(schema: Schema): fc.Arbitrary<string> {
-  // Ids are taken from where no row is, so that no run takes away what the next one stands on.
+  // Ids are taken from a range without rows, so that no run deletes records the next one needs.
   if (schema.pattern === ID_PATTERN)
     return fc.oneof(
       fc.bigInt(10n ** 12n, 10n ** 18n - 1n).map(String),
@@ -120,7 +129,7 @@ function entriesOf(properties: Record<string, Schema>): [string, fc.Arbitrary<un
   return Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])
 }
 
-/** The sample with some of its fields changed, some left out, and now and then one nobody knows. */
+/** The sample with some of its fields changed, some left out, and now and then an unknown one. */
 export function inputLike(sample: Record<string, unknown>, schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const fields = fc.record(Object.fromEntries(entriesOf(schema.properties ?? {})), { requiredKeys: [] })
   const dropped = fc.subarray(Object.keys(sample), { maxLength: Math.min(1, Object.keys(sample).length) })

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { type AnyOperation, isRead, permissionsOf } from '#kernel/operation.ts'
 import { registry } from '#registry'
 import type { Name } from '#test/workspace.ts'
-import { fleeting } from './ground.ts'
+import { transientOperations } from './tenant.ts'
 
 /*
- * What matters for safety is remembered: whoever changes settings, keys, roles, people, or takes data out, is in the
- * audit log with what they gave, and no secret is.
+ * Changes of settings, keys, roles and people, and every export, are in the audit log with their input, and no
+ * secret is.
  */
 
 const all = Object.entries(registry) as [string, AnyOperation][]
@@ -20,7 +20,7 @@ describe('the audit log', () => {
       ([name, op]) =>
         !isRead(op) &&
         permissionsOf(op).some((each) => powers.has(each)) &&
-        !fleeting.includes(name as Name) &&
+        !transientOperations.includes(name as Name) &&
         !op.audit,
     )
     assert.deepEqual(
@@ -32,15 +32,15 @@ describe('the audit log', () => {
 
   test('has everything people change of their own account', () => {
     const personal = all.filter(([, op]) => !isRead(op) && op.permission === 'personal')
-    // What somebody wants to be told is nobody else's concern.
+    // Notifications, the browsers they are sent to and preferences for them are private.
     assert.deepEqual(
       personal.filter(([, op]) => !op.audit).map(([name]) => name),
-      ['update_notification_preferences'],
+      ['mark_notifications_read', 'subscribe_push', 'unsubscribe_push', 'update_notification_preferences'],
     )
-    // A calendar is of one workspace, and the others have nothing to know of it.
+    // A calendar and an assistant are of one workspace, and the others have nothing to know of them.
     assert.deepEqual(
       personal.filter(([, op]) => op.audit && !op.audit.everywhere).map(([name]) => name),
-      ['get_calendar_feed', 'reset_calendar_feed'],
+      ['connect_assistant', 'disconnect_assistant', 'get_calendar_feed', 'reset_calendar_feed'],
     )
   })
 

@@ -5,8 +5,8 @@ import { request } from '@figuro/chatwoot-sdk/dist/core/request.js'
 import { type Loose, openClassicNode } from '#test/classic.ts'
 
 /*
- * What people already have keeps working: the published client of the classic routes, and the calls the most used
- * bridge to WhatsApp makes with it, in its order. Their types are older than the routes, so that answers are read loosely.
+ * Existing integrations keep working: the published client of the classic routes, and the calls the most used WhatsApp
+ * bridge makes with it, in the same order. Its types are older than the routes, so answers are not type-checked.
  */
 
 const node = await openClassicNode()
@@ -33,8 +33,8 @@ const person = async (more: object = {}): Promise<Loose> => {
 const talk = async (contact_id: number): Promise<Loose> =>
   client.conversations.create({ accountId, data: { contact_id: String(contact_id), inbox_id: String(inbox.id) } })
 
-describe('the published client', () => {
-  test('asks who it is', async () => {
+describe('The published client', () => {
+  test('reads its profile', async () => {
     const profile: Loose = await client.profile.profile()
     assert.equal(profile.account_id, accountId)
     assert.equal(profile.accounts[0].role, 'administrator')
@@ -58,7 +58,7 @@ describe('the published client', () => {
     await assert.rejects(client.contacts.get({ accountId, id: made.id }), { status: 404 })
   })
 
-  test('updates custom attributes, two at the same moment, and neither is lost', async () => {
+  test('updates two custom attributes at once without losing either', async () => {
     const { id } = await person({ custom_attributes: { plan: 'oro' } })
     for (let i = 0; i < 10; i++) {
       const update = (key: string) =>
@@ -82,7 +82,7 @@ describe('the published client', () => {
     assert.deepEqual(await client.conversationLabels.list({ accountId, conversationId }), { payload: ['soporte'] })
   })
 
-  test('begins conversations, lists them, counts them and changes their status', async () => {
+  test('creates, lists and counts conversations and changes their status', async () => {
     const { id: conversationId } = await talk((await person()).id)
     const { data }: Loose = await client.conversations.list({ accountId })
     assert.equal(data.payload[0].id, conversationId)
@@ -105,7 +105,7 @@ describe('the published client', () => {
     assert.ok(filtered.payload.some((each: Loose) => each.id === conversationId))
   })
 
-  test('sends messages, which it always does by a form, lists, marks and deletes them', async () => {
+  test('sends messages as forms, and lists, marks and deletes them', async () => {
     const { id: conversationId } = await talk((await person()).id)
     const data = { content: 'Buenas', message_type: 'outgoing' as const, private: false, content_attributes: { a: 1 } }
     const sent: Loose = await client.messages.create({ accountId, conversationId, data })
@@ -148,7 +148,7 @@ describe('the published client', () => {
     assert.deepEqual(webhooks.payload.webhooks, [])
   })
 
-  test('keeps the members of an inbox', async () => {
+  test('manages the members of an inbox', async () => {
     const agent = await makeUser('agent')
     const data = { inbox_id: inbox.id, user_ids: [Number(agent.id)] } as Loose
     await client.inboxes.addAgent({ accountId, data })
@@ -160,19 +160,19 @@ describe('the published client', () => {
     await client.inboxes.removeAgent({ accountId, inboxId: inbox.id, data })
   })
 
-  test('speaks for customers of an inbox of channel api', async () => {
+  test('acts for customers of an api inbox', async () => {
     const inboxIdentifier = inbox.inbox_identifier
     const customers: Loose = client.client
     const contact = await customers.contacts.create({ inboxIdentifier, data: { name: 'Luz' } })
     const where = { inboxIdentifier, contactIdentifier: contact.source_id }
     const { id } = await customers.conversations.create(where)
     const data = { content: 'Hola', echo_id: '1' }
-    const said = await customers.messages.create({ ...where, conversationId: id, data })
+    const message = await customers.messages.create({ ...where, conversationId: id, data })
     const listed = await customers.messages.list({ ...where, conversationId: id })
-    assert.deepEqual(listed, [said])
+    assert.deepEqual(listed, [message])
   })
 
-  test('is told what is wrong in the way it understands', async () => {
+  test('gets errors in the form it understands', async () => {
     const { email } = await person()
     const data = { inbox_id: inbox.id, name: 'Otra', email }
     const refused = (error: Loose) => error.status === 422 && error.body.attributes.includes('email')
@@ -183,7 +183,7 @@ describe('the published client', () => {
   })
 })
 
-describe('the bridge', () => {
+describe('The bridge', () => {
   const url = `/api/v1/accounts/${accountId}`
   const findContact = async (variants: string[]): Promise<Loose> => {
     const payload = variants.map((number, i) => ({
@@ -196,7 +196,7 @@ describe('the bridge', () => {
     return found.payload
   }
 
-  test('carries a first message of a phone number it does not know', async () => {
+  test('delivers a first message from an unknown phone number', async () => {
     const inboxes: Loose = await client.inboxes.list({ accountId })
     const ours = inboxes.payload.find((each: Loose) => each.name === 'WhatsApp')
     assert.deepEqual(await findContact(['5511987654321', '551187654321']), [])
@@ -216,7 +216,7 @@ describe('the bridge', () => {
     const before: Loose = await client.contacts.listConversations({ accountId, id: contactId })
     assert.deepEqual(before.payload, [])
     const conversation = await talk(contactId)
-    const said: Loose = await client.messages.create({
+    const message: Loose = await client.messages.create({
       accountId,
       conversationId: conversation.id,
       data: {
@@ -228,15 +228,15 @@ describe('the bridge', () => {
         source_reply_id: null as Loose,
       },
     })
-    assert.equal(said.source_id, 'WAID:3EB0')
-    assert.equal(said.sender.id, contactId)
+    assert.equal(message.source_id, 'WAID:3EB0')
+    assert.equal(message.sender.id, contactId)
     const after: Loose = await client.contacts.listConversations({ accountId, id: contactId })
     const open = after.payload.find((each: Loose) => each.status !== 'resolved' && each.inbox_id == ours.id)
     assert.equal(open.id, conversation.id)
     assert.equal((await client.conversations.get({ accountId, conversationId: open.id })).id, conversation.id)
   })
 
-  test('carries files, once each, however often it tries', async () => {
+  test('delivers each file once, however often it retries', async () => {
     const { id: conversationId } = await talk((await person()).id)
     const send = async () => {
       const form = new FormData()
@@ -266,26 +266,46 @@ describe('the bridge', () => {
     assert.equal(group.id, made.payload.contact.id)
   })
 
-  test('sets a conversation to pending, and merges two contacts of one person', async () => {
-    const [withNine, without] = [
-      await person({ phone_number: '+5521999998888' }),
-      await person({ phone_number: '+552199998888' }),
-    ]
-    const conversation = await talk(without.id)
+  test('finds one contact by a Brazilian number with or without the ninth digit, and cannot create a second', async () => {
+    const known = await person({ phone_number: '+552199998888' })
+    const found = await findContact(['5521999998888', '552199998888'])
+    assert.deepEqual(
+      found.map((each: Loose) => [each.id, each.phone_number]),
+      [[known.id, '+5521999998888']],
+    )
+    await assert.rejects(person({ phone_number: '+5521999998888' }), { status: 422 })
+  })
+
+  test('receives from a Mexican number and from a linked id, and recognises both later', async () => {
+    const sender = async (identifier: string) => {
+      const digits = identifier.split('@')[0]!
+      const made = await person({ name: identifier, identifier, phone_number: `+${digits}` })
+      const [found] = await findContact([digits])
+      assert.deepEqual([found.id, found.identifier], [made.id, identifier])
+      const changed = { identifier, phone_number: `+${digits}` }
+      await client.contacts.update({ accountId, id: made.id, data: changed as Loose })
+      return found.phone_number
+    }
+    assert.equal(await sender('5215512345678@s.whatsapp.net'), '+525512345678')
+    assert.equal(await sender('187654321098765@lid'), null)
+  })
+
+  test('sets a conversation to pending and merges two contacts', async () => {
+    const [base, mergee] = [await person(), await person()]
+    const conversation = await talk(mergee.id)
     const data = { status: 'pending' as const }
     await client.conversations.toggleStatus({ accountId, conversationId: conversation.id, data })
-    assert.equal((await findContact(['5521999998888', '552199998888'])).length, 2)
-    const body = { base_contact_id: withNine.id, mergee_contact_id: without.id }
+    const body = { base_contact_id: base.id, mergee_contact_id: mergee.id }
     const merged: Loose = await request(config, { method: 'POST', url: `${url}/actions/contact_merge`, body })
-    assert.equal(merged.id, withNine.id)
-    const { payload }: Loose = await client.contacts.listConversations({ accountId, id: withNine.id })
+    assert.equal(merged.id, base.id)
+    const { payload }: Loose = await client.contacts.listConversations({ accountId, id: base.id })
     assert.deepEqual(
       payload.map((each: Loose) => [each.id, each.status]),
       [[conversation.id, 'pending']],
     )
   })
 
-  test('renames a contact without touching the rest', async () => {
+  test('renames a contact and nothing else', async () => {
     const { id, email } = await person()
     const data = { name: 'Ana María', avatar_url: 'https://example.com/a.jpg' } as Loose
     const updated: Loose = await client.contacts.update({ accountId, id, data })

@@ -1,10 +1,15 @@
+import { dayOf } from '#contract/periods.ts'
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from '@modelcontextprotocol/client'
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { permissionsOf } from '#kernel/operation.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 import { openNode, spawnNode } from '#test/node.ts'
+import { operations } from '../attacks/tenant.ts'
 
 const MODERN = '2026-07-28'
 const BOTH = 'application/json, text/event-stream'
@@ -16,7 +21,7 @@ type Result = {
   content: { text?: string }[]
 }
 
-/** What the tests do with a client, whichever it is. */
+/** The common interface of the clients under test. */
 type Connected = {
   version: string | undefined
   server: { name: string } | undefined
@@ -27,7 +32,7 @@ type Connected = {
 }
 
 const node = await openNode()
-const at = new URL(`${node.url}/api/mcp`)
+const at = new URL(`${node.url}/api/mcp?schemas=1`)
 const label = await node.rest<{ id: string }>('POST', '/labels', { key: node.key, body: { title: 'vip' } })
 const contact = await node.rest<{ id: string }>('POST', '/contacts', {
   key: node.key,
@@ -42,8 +47,8 @@ const clients: Record<string, { version: string; connect(key: string, url?: URL)
 }
 
 for (const [name, { version, connect }] of Object.entries(clients)) {
-  describe(`the client ${name}`, () => {
-    test('connects, and learns whom it talks to', async () => {
+  describe(`The client ${name}`, () => {
+    test('connects and learns the server’s name and version', async () => {
       const client = await connect(node.key)
       assert.equal(client.version, version)
       assert.equal(client.server?.name, 'hilo')
@@ -51,7 +56,75 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('lists the tools, calls them, and gets the same as by REST', async () => {
+    test('learns the workspace, the person, the day, the time zone and the currency', async () => {
+      const client = await connect(node.key)
+      const { rows } = await node.node.runtime.database.work.query('select name from accounts where id = $1', [
+        node.account_id,
+      ])
+      const today = dayOf(new Date(), 'America/Bogota')
+      assert.ok(client.instructions?.includes(`the workspace "${rows[0].name}", as ${node.user.name}.`))
+      assert.ok(client.instructions?.includes(`Today is ${today} in the time zone America/Bogota.`))
+      assert.match(client.instructions ?? '', /Amounts are in COP/)
+      await client.close()
+    })
+
+    test('gets each answer once, and each refusal as one sentence, unless it asks for schemas', async () => {
+      const client = await connect(node.key, new URL(`${node.url}/api/mcp`))
+      assert.ok((await client.list()).every((tool) => !tool.outputSchema))
+      const answer = await client.call('get_contact', { contact_id: contact.body.id })
+      const { body } = await node.rest('GET', `/contacts/${contact.body.id}`, { key: node.key })
+      assert.deepEqual(
+        Object.keys(answer),
+        Object.keys(answer).filter((key) => key !== 'structuredContent'),
+      )
+      assert.deepEqual(JSON.parse(answer.content[0]!.text!), body)
+      const refused = await client.call('get_contact', { contact_id: '999999' })
+      assert.deepEqual(JSON.parse(refused.content[0]!.text!), {
+        code: 'not_found',
+        detail: 'There is no contact 999999; find contacts with search_contacts.',
+      })
+      await client.close()
+    })
+
+    test('lists contacts as short rows without empty fields, and reads one whole', async () => {
+      const client = await connect(node.key, new URL(`${node.url}/api/mcp`))
+      const read = async (tool: string, args: object) =>
+        JSON.parse((await client.call(tool, args as Record<string, unknown>)).content[0]!.text!)
+      const { items } = await read('search_contacts', { query: 'Íngrid' })
+      assert.deepEqual(Object.keys(items[0]), ['id', 'name', 'email', 'labels', 'url', 'created_at'])
+      assert.equal((await read('get_contact', { contact_id: items[0].id })).phone_number, null)
+      await client.close()
+    })
+
+    test('gets the total with every page of a list', async () => {
+      const email = `${randomUUID()}@example.com`
+      await node.rest('POST', '/contacts', { key: node.key, body: { name: 'Otra', email } })
+      const client = await connect(node.key, new URL(`${node.url}/api/mcp`))
+      const read = async (args: Record<string, unknown>) =>
+        JSON.parse((await client.call('search_contacts', args)).content[0]!.text!)
+      const { items, total } = await read({})
+      assert.equal(total, items.length)
+      const first = await read({ limit: 1 })
+      assert.deepEqual([first.items.length, first.total], [1, total])
+      const second = await read({ limit: 1, cursor: first.next_cursor })
+      assert.deepEqual([second.items.length, second.total], [1, total])
+      await client.close()
+    })
+
+    test('may write an id as a number', async () => {
+      const client = await connect(node.key)
+      const { structuredContent } = await client.call('get_contact', { contact_id: Number(contact.body.id) })
+      assert.equal(structuredContent?.id, contact.body.id)
+      await client.close()
+    })
+
+    test('is shown the nearest names when it calls an unknown tool', async () => {
+      const client = await connect(node.key)
+      await assert.rejects(client.call('find_contacts', {}), /Unknown tool: find_contacts.*search_contacts/)
+      await client.close()
+    })
+
+    test('lists and calls tools with the same results as REST', async () => {
       const client = await connect(node.key)
       const tools = await client.list()
       assert.ok(tools.some((tool) => tool.name === 'get_contact' && tool.outputSchema))
@@ -63,7 +136,7 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('writes, and the write is there', async () => {
+    test('writes, and the change is stored', async () => {
       const client = await connect(node.key)
       const email = `${name.replaceAll(/\W/g, '')}@example.com`
       const made = await client.call('create_contact', { name, email })
@@ -72,7 +145,7 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('gets a refusal as a result, with the problem in it, and does not throw over its shape', async () => {
+    test('gets a refusal as a valid result with the problem in it', async () => {
       const client = await connect(node.key)
       await client.list()
       for (const [tool, args, code] of [
@@ -89,7 +162,7 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('is told which arguments are wrong', async () => {
+    test('learns which arguments are wrong', async () => {
       const client = await connect(node.key)
       for (const [args, field] of [
         [{}, 'contact_id'],
@@ -107,7 +180,7 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('learns that there is no such tool', async () => {
+    test('gets an error for an unknown tool', async () => {
       const client = await connect(node.key)
       await assert.rejects(client.call('send_message', {}), (error: { code: number; message: string }) => {
         assert.equal(error.code, -32602)
@@ -117,14 +190,17 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
       await client.close()
     })
 
-    test('is not let in without a key, and does not go looking for OAuth', async () => {
+    test('is refused without a key and does not try OAuth', async () => {
       await assert.rejects(connect('hil_nobody'), /401|Unauthorized|valid API key/i)
     })
 
-    test('sees only what a lesser key may do, and is refused the rest by name', async () => {
+    test('sees only the tools of a restricted key, and is refused the others', async () => {
       const client = await connect(await node.makeKey('custom', ['contacts:read']))
       const tools = await client.list()
-      assert.deepEqual(tools.map((tool) => tool.name).toSorted(), ['get_contact', 'list_labels', 'search_contacts'])
+      const names = new Set(tools.map((tool) => tool.name))
+      for (const name of ['get_contact', 'list_labels', 'search_contacts']) assert.ok(names.has(name), name)
+      for (const [name, op] of operations.filter(([each]) => names.has(each)))
+        assert.deepEqual(permissionsOf(op), ['contacts:read'], name)
       const { isError, structuredContent } = await client.call('create_contact', { name: 'X', email: 'x@example.com' })
       assert.equal(isError, true)
       assert.equal(structuredContent!.code, 'permission_denied')
@@ -134,7 +210,31 @@ for (const [name, { version, connect }] of Object.entries(clients)) {
   })
 }
 
-describe('a client of an older revision', () => {
+test('A client with a wrong key at the address of keys is refused there, and starts no sign-in', async () => {
+  let opened: URL | undefined
+  const authProvider: OAuthClientProvider = {
+    redirectUrl: 'http://localhost/callback',
+    clientMetadata: { client_name: 'prueba', redirect_uris: ['http://localhost/callback'] },
+    clientInformation: () => undefined,
+    saveClientInformation: () => undefined,
+    tokens: () => undefined,
+    saveTokens: () => undefined,
+    redirectToAuthorization: (to) => void (opened = to),
+    saveCodeVerifier: () => undefined,
+    codeVerifier: () => '',
+  }
+  for (const path of ['/api/mcp', '/api/mcp/readonly', '/api/mcp/x/crm']) {
+    const headers = { authorization: 'Bearer wrong' }
+    const transport = new Transport1(new URL(node.url + path), { authProvider, requestInit: { headers } })
+    await assert.rejects(new Client1(info).connect(transport as Parameters<Client1['connect']>[0]))
+    assert.equal(opened, undefined, path)
+  }
+  const transport = new Transport1(new URL(`${node.url}/mcp`), { authProvider })
+  await assert.rejects(new Client1(info).connect(transport as Parameters<Client1['connect']>[0]), /Unauthorized/)
+  assert.equal((opened as URL | undefined)?.pathname, '/oauth/authorize', 'at the other address it does')
+})
+
+describe('A client of an older revision', () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     test(`${version} is answered in it`, async () => {
       const started = await post({
@@ -143,8 +243,13 @@ describe('a client of an older revision', () => {
       })
       assert.equal(started.status, 200)
       assert.equal(started.result.protocolVersion, version)
-      assert.deepEqual(started.result.capabilities, { tools: { listChanged: false } })
-      // The first revision knew no such header; the later ones send it from here on.
+      assert.deepEqual(started.result.capabilities, {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false, subscribe: false },
+        extensions: { 'io.modelcontextprotocol/ui': {} },
+      })
+      // The first revision has no such header; later ones send it from here on.
       const headers: Record<string, string> = version === '2024-11-05' ? {} : { 'mcp-protocol-version': version }
       const noted = await fetch(at, {
         method: 'POST',
@@ -159,13 +264,13 @@ describe('a client of an older revision', () => {
     })
   }
 
-  test('nobody knows is offered the newest it can be', async () => {
+  test('with an unknown revision is offered the newest legacy one', async () => {
     const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: info }
     const { result } = await post({ method: 'initialize', params })
     assert.equal(result.protocolVersion, '2025-11-25')
   })
 
-  test('may call without having said hello: there are no sessions', async () => {
+  test('may call without a handshake, because there are no sessions', async () => {
     const { status, result, headers } = await post({ method: 'tools/list' })
     assert.equal(status, 200)
     assert.ok(result.tools.length > 0)
@@ -173,8 +278,8 @@ describe('a client of an older revision', () => {
   })
 })
 
-describe('at the address of the tools', () => {
-  test('who has no valid key gets 401, without a pointer to OAuth', async () => {
+describe('The MCP endpoint', () => {
+  test('answers 401 without a valid key, without pointing to OAuth', async () => {
     for (const key of [undefined, 'hil_x', await revoked()]) {
       const { status, headers, body } = await node.rest('POST', '/api/mcp', {
         ...(key && { key }),
@@ -186,7 +291,7 @@ describe('at the address of the tools', () => {
     }
   })
 
-  test('only POST is served', async () => {
+  test('serves POST only', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers } = await node.rest(method, '/api/mcp', { key: node.key, headers: { accept: BOTH } })
       assert.equal(status, 405)
@@ -194,7 +299,7 @@ describe('at the address of the tools', () => {
     }
   })
 
-  test('a page of another site is refused, and one of ours is not', async () => {
+  test('refuses pages of other sites but not our own', async () => {
     for (const [origin, status] of [
       ['https://evil.example', 403],
       ['http://localhost.evil.example', 403],
@@ -208,7 +313,7 @@ describe('at the address of the tools', () => {
     }
   })
 
-  test('whatever a client says it accepts, it gets JSON', async () => {
+  test('answers JSON whatever the client accepts', async () => {
     for (const accept of ['application/json', '*/*', 'text/event-stream', BOTH]) {
       const { status, headers, result } = await post({ method: 'tools/list' }, { accept })
       assert.equal(status, 200, accept)
@@ -217,7 +322,7 @@ describe('at the address of the tools', () => {
     }
   })
 
-  test('what is no request of the protocol is refused as such', async () => {
+  test('refuses requests that are not JSON-RPC', async () => {
     for (const body of ['{', '[]', '7', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', '{"id":1}']) {
       const { status } = await node.rest('POST', '/api/mcp', {
         key: node.key,
@@ -230,7 +335,7 @@ describe('at the address of the tools', () => {
     assert.equal(unknown.body.error?.code, -32601)
   })
 
-  test('a modern request whose headers and body disagree is refused', async () => {
+  test('refuses a modern request whose headers and body disagree', async () => {
     const request = modern({ method: 'tools/call', params: { name: 'list_labels', arguments: {} } })
     for (const [headers, code] of [
       [{ 'mcp-name': 'create_label' }, -32020],
@@ -243,7 +348,7 @@ describe('at the address of the tools', () => {
     }
   })
 
-  test('who is over the limit gets 429, with the id of the call and when to come back', async () => {
+  test('answers 429 with the id of the call and the time to retry', async () => {
     const strict = await spawnNode(node.connection, { HILO_KEY_LIMIT: '2' })
     const key = await node.makeKey('full')
     const body = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'list_labels', arguments: {} } }
@@ -270,10 +375,10 @@ describe('at the address of the tools', () => {
       assert.equal(answer.error.code, -32000)
       assert.match(answer.error.message, /retry in \d+ seconds/i)
     }
-    // The pinned client asks what the server offers, and takes any refusal for a server that offers nothing.
+    // The pinned client requests the capabilities, and treats any refusal as no capabilities.
     for (const [name, { connect }] of Object.entries(clients))
       await assert.rejects(connect(key, new URL(`${strict.url}/api/mcp`)), /429|Too many requests|negotiation/, name)
-    // A batch counts for what it holds: two do not fit where one is left.
+    // A batch counts each call: two do not fit when one is left.
     const other = standard(await node.makeKey('full'))
     const batch = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...body, id })))
     const statuses = []
@@ -285,7 +390,7 @@ describe('at the address of the tools', () => {
   })
 })
 
-describe('the short way and the long way through the door', () => {
+describe('The fast path and the SDK', () => {
   const requests = {
     'tools/list': { method: 'tools/list' },
     'a call': { method: 'tools/call', params: { name: 'get_contact', arguments: { contact_id: contact.body.id } } },
@@ -350,7 +455,7 @@ function standard(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}`, accept: BOTH, 'content-type': 'application/json' }
 }
 
-/** One request as it goes over the wire, and the answer, whether it comes as JSON or as an event. */
+/** Sends one raw request and parses the answer, from JSON or from an event. */
 async function post(request: Request, headers: Record<string, string> = {}) {
   const response = await fetch(at, {
     method: 'POST',
@@ -372,7 +477,7 @@ function withMeta(request: Request, meta: Record<string, unknown>): Request {
   return { ...request, params: { ...request.params, _meta: meta } }
 }
 
-/** The request as the revision of 2026 wants it: who asks in the body, what is asked in the headers too. */
+/** The request as the revision of 2026 requires it: client in the body, method and name in the headers too. */
 function modern(request: Request): { body: Request; headers: Record<string, string> } {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,

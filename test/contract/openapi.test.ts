@@ -2,40 +2,44 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Described, OpenApi } from '#doors/reference.ts'
+import { exampleOf } from '#doors/openapi/examples.ts'
+import type { OperationObject, OpenApi } from '#doors/openapi/openapi.ts'
+import type { Json } from '#doors/openapi/json-schema.ts'
 import { type AnyOperation, route } from '#kernel/operation.ts'
 import { codes } from '#kernel/problem.ts'
 import { openLanguageModel } from '#test/llm.ts'
-import { openNode } from '#test/node.ts'
+import { generous, openNode } from '#test/node.ts'
+import { raw } from '#test/raw.ts'
 import { toRequest } from '#test/request.ts'
 import { matchesSnapshot } from '#test/snapshot.ts'
-import { chatOperations, openGround, operations } from '../attacks/ground.ts'
+import { openProviders } from '../attacks/providers.ts'
+import { chatOperations, openTenant, operations } from '../attacks/tenant.ts'
 
 const llm = await openLanguageModel()
-const node = await openNode({ LLM_URL: llm.url, LLM_MODEL: 'prueba-1' })
-const own = await openGround(node, 'propio')
+const node = await openNode({ ...generous, ...(await openProviders()), LLM_URL: llm.url, LLM_MODEL: 'prueba-1' })
+const own = await openTenant(node, 'propio')
 const { body: document } = await node.rest<OpenApi>('GET', '/openapi.json')
 
-test('the description of the REST interface is the one committed', () =>
+test('The OpenAPI document matches the committed one', () =>
   matchesSnapshot('test/contract/openapi.json', { ...document, servers: [{ url: 'http://localhost:3000' }] }))
 
-test('it is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+test('The document is valid OpenAPI 3.1 without dangling references', async () => {
   assert.match(document.openapi, /^3\.1\./)
   await SwaggerParser.validate(structuredClone(document) as never)
 })
 
-test('it is open to read without a key, and names this server', async () => {
+test('The document can be read without a key and names this server', async () => {
   const { status, headers } = await node.rest('GET', '/openapi.json')
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^application\/json/)
   assert.deepEqual(document.servers, [{ url: node.url }])
 })
 
-test('it describes every operation once, at its address, with its fields and its permissions', () => {
+test('The document describes every operation once, with its path, fields and permissions', () => {
   const everything = [...operations, ...chatOperations]
   const streams = new Set(['/api/v1/live', '/api/v1/widget/live'])
-  const asked = Object.entries(document.paths).filter(([path]) => !streams.has(path))
-  assert.equal(asked.flatMap(([, methods]) => Object.keys(methods)).length, everything.length)
+  const described = Object.entries(document.paths).filter(([path]) => !streams.has(path))
+  assert.equal(described.flatMap(([, methods]) => Object.keys(methods)).length, everything.length)
   for (const [name, op] of everything) {
     const described = describedAs(op)
     assert.equal(described.operationId, name)
@@ -52,7 +56,7 @@ test('it describes every operation once, at its address, with its fields and its
   }
 })
 
-test('what an operation answers, and what it is sent, is what the document promises', async () => {
+test('Requests and responses match the document', async () => {
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } })
   ajv.addSchema(document, 'openapi')
   for (const [name, op] of operations) {
@@ -82,7 +86,7 @@ test('what an operation answers, and what it is sent, is what the document promi
   }
 })
 
-test('a refusal is what the document promises, and its codes are all of those there are', async () => {
+test('Refusals match the document, and it lists every code', async () => {
   const ajv = new Ajv2020({ strict: false })
   ajv.addSchema(document, 'openapi')
   const problem = ajv.getSchema('openapi#/components/schemas/Problem') as ValidateFunction
@@ -107,22 +111,69 @@ test('a refusal is what the document promises, and its codes are all of those th
   assert.deepEqual(known, Object.keys(codes))
 })
 
-test('the page to read shows every operation, with its fields, and runs no script', async () => {
-  const response = await fetch(`${node.url}/docs`)
-  assert.equal(response.status, 200)
-  assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
-  const page = await response.text()
-  assert.doesNotMatch(page, /<script|javascript:|\son\w+=/i)
-  for (const [name, op] of operations) {
-    const section = sectionOf(page, name)
-    assert.ok(page.includes(`href="#${name}"`), name)
-    const shown = [`<code>${pathOf(op)}</code>`, `>${route(op).method}</b>`, escaped(op.summary)]
-    const fields = Object.keys(op.input.shape).map((field) => `<code>${field}</code>`)
-    assert.deepEqual(
-      [...shown, ...fields].filter((each) => !section.includes(each)),
-      [],
-      name,
-    )
+test('The reference page shows every operation with its fields, in both languages, and only our own script', async () => {
+  for (const [language, label] of [
+    ['en', 'Example request'],
+    ['es', 'Petición de ejemplo'],
+  ] as const) {
+    const response = await fetch(`${node.url}/docs?language=${language}`)
+    assert.equal(response.status, 200)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'self'/)
+    assert.doesNotMatch(policy, /unsafe/)
+    const page = await response.text()
+    assert.deepEqual(page.match(/<script[^>]*>|javascript:|\son\w+=/gi), ['<script type="module" src="/reference.js">'])
+    assert.match(page, new RegExp(`<html lang="${language}">`))
+    for (const [name, op] of operations) {
+      const section = sectionOf(page, name)
+      assert.ok(page.includes(`href="#${name}"`), name)
+      const shown = [`<code>${pathOf(op)}</code>`, `>${route(op).method}</b>`, escaped(op.summary), label]
+      const fields = Object.keys(op.input.shape).map((field) => `<code>${field}</code>`)
+      assert.deepEqual(
+        [...shown, ...fields].filter((each) => !section.includes(each)),
+        [],
+        name,
+      )
+    }
+  }
+})
+
+test('The reference is compressed for those who accept it, in the language they read', async () => {
+  const read = async (headers: Record<string, string>) => {
+    const {
+      status,
+      headers: got,
+      body,
+    } = await raw(node.url, 'GET', '/docs', { headers: Object.entries(headers).flat() })
+    assert.equal(status, 200)
+    return { encoding: got['content-encoding'], bytes: Number(got['content-length']), body }
+  }
+  const small = await read({ 'accept-encoding': 'gzip, br', 'accept-language': 'es-CO' })
+  const plain = await read({ 'accept-language': 'es-CO' })
+  assert.deepEqual([small.encoding, plain.encoding], ['br', undefined])
+  assert.ok(small.bytes < plain.bytes / 5, `${small.bytes} of ${plain.bytes} bytes`)
+  const english = await fetch(`${node.url}/docs`, { headers: { 'accept-language': 'en-US' } })
+  assert.match(await english.text(), /<html lang="en">/)
+})
+
+test('The examples of the reference are valid requests and responses of every operation', () => {
+  const { schemas } = document.components
+  for (const [name, op] of [...operations, ...chatOperations]) {
+    const described = describedAs(op)
+    const place = { schemas, parent: described.tags[0]! }
+    const required = described.parameters?.filter((each) => each.required) ?? []
+    const parameters = required.map((each) => [
+      each.name,
+      exampleOf(each.schema, { ...place, kind: 'request', name: each.name }),
+    ])
+    const body = exampleOf(bodyOf(described), { ...place, kind: 'request', name: '' })
+    const input = op.input.safeParse({ ...Object.fromEntries(parameters), ...(body as object) })
+    assert.ok(input.success, `${name}: ${input.error?.message}`)
+    const [answer] = Object.values(described.responses)
+    const schema = (answer!['content'] as Record<string, { schema: Json }>)['application/json']?.schema
+    if (!schema) continue
+    const output = op.output.safeParse(exampleOf(schema, { ...place, kind: 'response', name: '' }))
+    assert.ok(output.success, `${name}: ${output.error?.message}`)
   }
 })
 
@@ -130,17 +181,19 @@ function pathOf(op: AnyOperation): string {
   return `/api/v1${route(op).path.replace(/:(\w+)/g, '{$1}')}`
 }
 
-function describedAs(op: AnyOperation): Described {
+function describedAs(op: AnyOperation): OperationObject {
   return document.paths[pathOf(op)]![route(op).method.toLowerCase()]!
 }
 
-function bodyOf(described: Described): { properties: Record<string, unknown> } {
-  const content = described.requestBody?.content as Record<string, { schema: { properties: Record<string, unknown> } }>
-  return content?.['application/json']?.schema ?? { properties: {} }
+function bodyOf(described: OperationObject): Json & { properties: Json } {
+  const content = described.requestBody?.['content'] as
+    | Record<string, { schema: Json & { properties: Json } }>
+    | undefined
+  return content?.['application/json']?.schema ?? { type: 'object', properties: {} }
 }
 
 function sectionOf(page: string, name: string): string {
-  const start = page.indexOf(`<section id="${name}">`)
+  const start = page.indexOf(`<section id="${name}" `)
   return start < 0 ? '' : page.slice(start, page.indexOf('</section>', start))
 }
 
@@ -148,7 +201,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-test('the type of a refusal is an address where its meaning is told', async () => {
+test('The type of a refusal is a URL that explains it', async () => {
   const refused = await node.rest('GET', '/contacts/0', { key: node.key })
   const moved = await fetch(refused.body.type, { redirect: 'manual' })
   assert.equal(moved.headers.get('location'), '/docs#not-found')

@@ -20,6 +20,7 @@ await made('/inboxes', { name: 'Sitio', channel: 'web_widget' })
 const channel = await made('/inboxes', { name: 'Canal', channel: 'api' })
 const ana = await made('/contacts', { name: 'Ana', phone_number: '+573001112233', email: 'ana@example.com' })
 const eva = await made('/contacts', { name: 'Eva', email: 'eva@example.com' })
+const lupe = await made('/contacts', { name: 'Lupe', phone_number: '+5215512345678' })
 const vip = await made('/labels', { title: 'Vip' })
 const greeting = await made('/canned-responses', { short_code: 'hola', content: 'Hola', inbox: 'Sitio' })
 const plan = await made('/custom-attributes', { display_name: 'Plan', key: 'plan', model: 'contact_attribute' })
@@ -71,6 +72,23 @@ const cases: Case[] = [
     field: 'phone_number',
     sentence: new RegExp(`phone number is already in use by record ${ana}`),
     conflicting_id: ana,
+  },
+  {
+    condition: 'a new contact with another form of a phone number in use',
+    tool: 'create_contact',
+    args: { name: 'Otra', phone_number: '+525512345678' },
+    code: 'duplicate_value',
+    field: 'phone_number',
+    sentence: new RegExp(`phone number is already in use by record ${lupe}`),
+    conflicting_id: lupe,
+  },
+  {
+    condition: 'a new contact with a linked id in place of a phone number',
+    tool: 'create_contact',
+    args: { name: 'Oculta', phone_number: '+187654321098765' },
+    code: 'invalid_value',
+    field: 'phone_number',
+    sentence: /"\+187654321098765" is not a valid phone number; include the country code/,
   },
   {
     condition: 'a new contact with an e-mail in use, however it is written',
@@ -163,7 +181,8 @@ const cases: Case[] = [
     args: { display_name: 'Nivel', key: 'nivel' },
     code: 'missing_field',
     field: 'model',
-    sentence: /required \(contact_attribute, conversation_attribute\)/,
+    // Tools know fewer kinds than REST.
+    sentence: /required \(contact_attribute, conversation_attribute(, lead_attribute, opportunity_attribute)?\)/,
   },
   {
     condition: 'snoozing until a moment that has passed',
@@ -211,7 +230,7 @@ function rows() {
   return fingerprint(node.runtime.database.work, [account_id])
 }
 
-/** The same call over REST: what the path names stands there. */
+/** The same call over REST, with its path parameters filled in. */
 function request({ tool, args }: Pick<Case, 'tool' | 'args'>) {
   const { method, path, params } = route(registry[tool])
   const body = Object.fromEntries(Object.entries(args).filter(([name]) => !params.includes(name)))
@@ -253,7 +272,7 @@ for (const [name, args, scope, held] of forbidden) {
   })
 }
 
-test('what belongs to administrators is refused to an agent, whatever their key', async () => {
+test('Administrator operations are refused to agents with any key', async () => {
   const agent = await makeUser('agent')
   const full = await makeKey('full', [], agent.id)
   for (const path of ['/members', '/invitations', '/api-keys', '/campaigns', '/emails', '/audit-entries']) {
@@ -263,7 +282,7 @@ test('what belongs to administrators is refused to an agent, whatever their key'
   }
 })
 
-test('over the limit both doors answer 429 with Retry-After, and say how long to wait', async () => {
+test('Over the limit, REST and MCP answer 429 with Retry-After', async () => {
   const small = await openNode({ HILO_KEY_LIMIT: '2' })
   const ask = () => small.rest('GET', '/contacts', { key: small.key })
   assert.deepEqual([(await ask()).status, (await ask()).status], [200, 200])

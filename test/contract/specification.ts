@@ -1,6 +1,6 @@
 /**
  * The 69 tools of the interface document (section 4), copied by hand: their names, parameters, required ones and
- * choices. Written apart from the product, so that the product can be held against it.
+ * choices. Written independently of the product, so that the product can be checked against it.
  */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'string[]' | readonly string[]
 export type Parameter = Kind | { required: Kind }
@@ -9,7 +9,7 @@ export type Parameters = Record<string, Parameter>
 const required = (kind: Kind) => ({ required: kind })
 const R = required('string')
 
-/** Fields that differ between tools only in what they belong to. */
+/** Fields shared by several tools. */
 function texts(...names: string[]): Parameters {
   return Object.fromEntries(names.map((name) => [name, 'string']))
 }
@@ -24,6 +24,8 @@ const period: Parameters = {
     'last_week',
     'this_month',
     'last_month',
+    'this_quarter',
+    'last_quarter',
     'last_7_days',
     'last_14_days',
     'last_30_days',
@@ -76,6 +78,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
 
   conversations: {
     list_conversations: {
+      query: 'string',
       status: ['open', 'resolved', 'pending', 'snoozed', 'all'],
       ...texts('inbox', 'inbox_id', 'assignee', 'team', 'label'),
       unassigned_only: 'boolean',
@@ -102,6 +105,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
   'pipelines and leads': {
     crm_list_pipelines: { kind: board },
     crm_list_leads: {
+      query: 'string',
       ...texts('pipeline', 'stage', 'pipeline_id', 'stage_id', 'owner', 'owner_id', 'contact_id', 'source'),
       status: lead_status,
       unassigned_only: 'boolean',
@@ -131,6 +135,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
 
   'opportunities and activities': {
     crm_list_opportunities: {
+      query: 'string',
       ...texts('pipeline', 'stage', 'pipeline_id', 'stage_id', 'owner', 'owner_id', 'contact_id'),
       status: opportunity_status,
       unassigned_only: 'boolean',
@@ -165,7 +170,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
       owner: 'string',
       pending_only: 'boolean',
       ...texts('due_from', 'due_to'),
-      limit: 'integer',
+      ...paged,
     },
     crm_add_note: { entity_type: required(entity), entity_id: R, body: R },
     crm_schedule_activity: {
@@ -188,7 +193,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
       max_bedrooms: 'integer',
       only_active: 'boolean',
       only_published: 'boolean',
-      limit: 'integer',
+      ...paged,
     },
     get_crm_property_detail: { property_id: R },
   },
@@ -236,7 +241,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
   },
 }
 
-/** What a caller needs for each tool (research/reliability.md, section 2): named permissions besides the scope. */
+/** The permissions of each tool (research/reliability.md, section 2): named permissions besides the scope. */
 export const permissions: Record<string, string> = {
   'contacts:read': 'search_contacts get_contact list_labels',
   'contacts:write': 'create_contact update_contact tag_contact untag_contact',
@@ -266,6 +271,6 @@ export const permissions: Record<string, string> = {
   'knowledge:write': 'create_knowledge_collection add_knowledge_document',
 }
 
-/** Kept from agents by decision: nothing that a tool is named for may do any of these. */
+/** Actions deliberately not available as tools. */
 export const never_tools =
   /message_send|send_message|campaign|api_key|webhook|invit|classic_token|audit|merge|import|export/

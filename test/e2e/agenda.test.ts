@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addDays, dayOf } from '#contract/periods.ts'
-import { agendaEn } from '#web/locales/agenda.en.ts'
-import { agendaEs } from '#web/locales/agenda.es.ts'
-import { dealEn } from '#web/locales/deal.en.ts'
-import { dealEs } from '#web/locales/deal.es.ts'
-import { en } from '#web/locales/en.ts'
-import { es } from '#web/locales/es.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import { agendaEn } from '#web/screens/agenda/words.en.ts'
+import { agendaEs } from '#web/screens/agenda/words.es.ts'
+import { activityEn } from '#web/features/activities/words.en.ts'
+import { activityEs } from '#web/features/activities/words.es.ts'
+import { en } from '#web/app/words.en.ts'
+import { es } from '#web/app/words.es.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 import { inHours } from '#test/test_drives.ts'
 
 const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openNode()
+const { url, rest, key, user, account_id } = await openSharedNode()
 const account = await rest<{ time_zone: string }>('PATCH', '/account', { key, body: { modules: ['test_drives'] } })
 const lead = await rest<{ id: string }>('POST', '/leads', { key, body: { name: 'Rosa Ñáñez', owner_id: user.id } })
 await rest('POST', '/contacts', { key, body: { name: 'Íngrid Peña', phone_number: '+573000000001' } })
@@ -30,9 +31,13 @@ const plan = (body: string, hours: number) =>
     },
   })
 
-async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  // What fades in or out has no contrast meanwhile.
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark', viewport = desktop) {
+  // Elements have too little contrast while they fade.
+  const locale = language === 'es' ? 'es-CO' : 'en-US'
+  const page = await openPage({ colorScheme, locale, reducedMotion: 'reduce', viewport })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
@@ -41,22 +46,22 @@ async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light'
   return { page, faults }
 }
 
-for (const [language, words, agenda, deal, colorScheme] of [
-  ['es', es, agendaEs, dealEs, 'light'],
-  ['en', en, agendaEn, dealEn, 'dark'],
-] as const) {
-  test(`a person sees what is to be done, does it and plans more (${language}, ${colorScheme})`, async () => {
+for (const [language, words, agenda, activities, colorScheme] of sample([
+  ['es', es, agendaEs, activityEs, 'light'],
+  ['en', en, agendaEn, activityEn, 'dark'],
+] as const)) {
+  test(`Activities can be completed, scheduled and rescheduled (${language}, ${colorScheme})`, async () => {
     await plan(`Llamada vencida ${language}`, -30)
     await plan(`Llamada lejana ${language}`, 24 * 40)
     const { page, faults } = await openAt('agenda', language, colorScheme)
     const overdue = page.getByRole('region', { name: agenda.groups.overdue })
     await overdue.getByText(`Llamada vencida ${language}`).waitFor()
     await page.getByRole('region', { name: agenda.groups.later }).getByText(`Llamada lejana ${language}`).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the list')
+    assert.deepEqual(await axeViolations(page), [], 'the list')
 
     await page.keyboard.press('j')
-    await overdue.getByRole('button', { name: deal.activities.complete(`Llamada vencida ${language}`) }).click()
-    await page.getByRole('button', { name: deal.activities.completeNow }).click()
+    await overdue.getByRole('button', { name: activities.complete(`Llamada vencida ${language}`) }).click()
+    await page.getByRole('button', { name: activities.completeNow }).click()
     await overdue.getByText(`Llamada vencida ${language}`).waitFor({ state: 'detached' })
 
     // Somebody plans something elsewhere, and it appears.
@@ -64,43 +69,74 @@ for (const [language, words, agenda, deal, colorScheme] of [
     await page.getByText(`De otro lado ${language}`).waitFor()
 
     await page.keyboard.press('c')
-    const dialog = page.getByRole('dialog', { name: deal.activities.scheduleTitle })
-    await dialog.getByRole('combobox', { name: deal.activities.about }).fill('rosa')
+    const dialog = page.getByRole('dialog', { name: activities.scheduleTitle })
+    await dialog.getByRole('combobox', { name: activities.about }).fill('rosa')
     await page.getByRole('option', { name: /Rosa Ñáñez/ }).click()
-    await dialog.getByRole('button', { name: deal.activities.types.meeting }).click()
-    await dialog.getByLabel(deal.activities.body).fill(`Visita ${language}`)
-    await dialog.getByRole('button', { name: deal.activities.quick.tomorrow }).click()
-    assert.deepEqual(await barriers(page), [], 'planning')
-    await dialog.getByRole('button', { name: deal.activities.save }).click()
+    await dialog.getByRole('button', { name: activities.types.meeting }).click()
+    await dialog.getByLabel(activities.body).fill(`Visita ${language}`)
+    await dialog.getByRole('button', { name: activities.quick.tomorrow }).click()
+    await dialog.getByRole('combobox', { name: activities.duration }).click()
+    await page.getByRole('option', { name: activities.minutes(90) }).click()
+    assert.deepEqual(await axeViolations(page), [], 'planning')
+    await dialog.getByRole('button', { name: activities.save }).click()
     const tomorrow = page.getByRole('region', { name: agenda.groups.tomorrow }).getByText(`Visita ${language}`)
     await tomorrow.waitFor()
 
     // A week later, and back.
-    await page.getByRole('button', { name: deal.activities.edit(`Visita ${language}`) }).click()
-    await page.getByRole('menuitem', { name: deal.activities.toNextWeek }).click()
+    await page.getByRole('button', { name: activities.edit(`Visita ${language}`) }).click()
+    await page.getByRole('menuitem', { name: activities.toNextWeek }).click()
     await page.getByRole('region', { name: agenda.groups.later }).getByText(`Visita ${language}`).waitFor()
-    await page.getByRole('button', { name: words.common.undo }).click()
+    const rescheduled = page.locator('[data-toast]').filter({ hasText: activities.moved('').trim() })
+    await rescheduled.getByRole('button', { name: words.common.undo }).click()
     await tomorrow.waitFor()
 
     const day = addDays(dayOf(new Date(), account.body.time_zone), 1)
     await page.goto(`${url}/app/${account_id}/agenda?view=month&day=${day}`)
     await page.getByRole('button', { name: new RegExp(`Visita ${language}`) }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the month')
+    assert.deepEqual(await axeViolations(page), [], 'the month')
     await page.keyboard.press('2')
     await page.getByRole('button', { pressed: true, name: agenda.views.week }).waitFor()
     await page.getByRole('button', { name: new RegExp(`Visita ${language}`) }).click()
     await page.getByRole('link', { name: 'Rosa Ñáñez' }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the week')
+    await page.getByText(activities.minutes(90)).waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'the week')
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: agenda.feed.open }).click()
     const feed = page.getByRole('dialog', { name: agenda.feed.title })
     await feed.getByRole('textbox', { name: agenda.feed.address }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the feed')
+    assert.deepEqual(await axeViolations(page), [], 'the feed')
     assert.deepEqual(faults, [])
   })
 
-  test(`a test drive is booked and cancelled (${language}, ${colorScheme})`, async () => {
+  test(`An activity of a contact is planned, done and reopened on a phone (${language}, ${colorScheme})`, async () => {
+    const { page, faults } = await openAt('agenda', language, colorScheme, phone)
+    const what = `Saludar ${language}`
+    const row = page.getByRole('listitem').filter({ hasText: what })
+    await page.getByRole('button', { name: agenda.schedule }).first().click()
+    const dialog = page.getByRole('dialog', { name: activities.scheduleTitle })
+    await dialog.getByRole('combobox', { name: activities.about }).fill('peña')
+    await page.getByRole('option', { name: /Íngrid Peña/ }).click()
+    await dialog.getByLabel(activities.body).fill(what)
+    await dialog.getByRole('button', { name: activities.quick.tomorrow }).click()
+    await dialog.getByRole('button', { name: activities.save }).click()
+    await row.getByRole('link', { name: 'Íngrid Peña' }).waitFor()
+
+    await row.getByRole('button', { name: activities.complete(what) }).click()
+    await page.getByRole('button', { name: activities.completeNow }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.goto(`${url}/app/${account_id}/agenda?state=done`)
+    await row.getByRole('button', { name: activities.reopen(what) }).waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'the done ones')
+    await row.getByRole('button', { name: activities.reopen(what) }).click()
+    await row.waitFor({ state: 'detached' })
+    await page.goto(`${url}/app/${account_id}/agenda`)
+    await row.waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    assert.deepEqual(faults, [])
+  })
+
+  test(`A test drive is booked and cancelled (${language}, ${colorScheme})`, async () => {
     const { page, faults } = await openAt('agenda?tab=test-drives', language, colorScheme)
     const drives = agenda.testDrives
     await page.getByRole('button', { name: drives.manage }).click()
@@ -113,7 +149,7 @@ for (const [language, words, agenda, deal, colorScheme] of [
     await made.getByRole('button', { name: drives.openSlots }).click()
     await dialog.getByRole('button', { name: drives.create(3) }).click()
     await dialog.getByText(drives.free).first().waitFor()
-    assert.deepEqual(await barriers(page), [], 'slots')
+    assert.deepEqual(await axeViolations(page), [], 'slots')
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: drives.book }).first().click()
@@ -122,10 +158,10 @@ for (const [language, words, agenda, deal, colorScheme] of [
     await page.getByRole('option', { name: /Íngrid Peña/ }).click()
     await booking.getByRole('combobox', { name: drives.slot }).click()
     await page.getByRole('option').first().click()
-    assert.deepEqual(await barriers(page), [], 'booking')
+    assert.deepEqual(await axeViolations(page), [], 'booking')
     await booking.getByRole('button', { name: drives.book }).click()
     await page.getByRole('link', { name: 'Íngrid Peña' }).first().waitFor()
-    assert.deepEqual(await barriers(page), [], 'the list')
+    assert.deepEqual(await axeViolations(page), [], 'the list')
 
     await page.getByRole('button', { name: drives.cancel }).first().click()
     const cancelling = page.getByRole('dialog', { name: drives.cancelTitle('Íngrid Peña') })

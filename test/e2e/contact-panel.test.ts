@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { contactPanelEn } from '#web/locales/contact-panel.en.ts'
-import { contactPanelEs } from '#web/locales/contact-panel.es.ts'
-import { contactsEn } from '#web/locales/contacts.en.ts'
-import { contactsEs } from '#web/locales/contacts.es.ts'
-import { dealEn } from '#web/locales/deal.en.ts'
-import { dealEs } from '#web/locales/deal.es.ts'
-import { pipelineEn } from '#web/locales/pipeline.en.ts'
-import { pipelineEs } from '#web/locales/pipeline.es.ts'
-import { openApp, tongues } from '#test/app.ts'
-import { barriers } from '#test/browser.ts'
+import { contactPanelEn } from '#web/screens/inbox/contact-panel/words.en.ts'
+import { contactPanelEs } from '#web/screens/inbox/contact-panel/words.es.ts'
+import { contactEn } from '#web/features/contacts/words.en.ts'
+import { contactEs } from '#web/features/contacts/words.es.ts'
+import { dealEn } from '#web/features/deals/words.en.ts'
+import { dealEs } from '#web/features/deals/words.es.ts'
+import { activityEn } from '#web/features/activities/words.en.ts'
+import { activityEs } from '#web/features/activities/words.es.ts'
+import { openApp, locales } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
+import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
@@ -18,7 +19,7 @@ const { key, user, enter } = app
 
 /** Asking and waiting takes more calls than a key has in a minute. */
 const rest: typeof app.rest = async (...call) => {
-  await app.forgive()
+  await app.resetRateLimits()
   return app.rest(...call)
 }
 const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
@@ -41,12 +42,11 @@ async function write(name: string, source_id: string, content: string) {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-for (const [language, own, panelWords, deal, pipeline, colorScheme] of [
-  ['es', contactsEs, contactPanelEs, dealEs, pipelineEs, 'light'],
-  ['en', contactsEn, contactPanelEn, dealEn, pipelineEn, 'dark'],
-] as const) {
-  test(`the contact stands beside the conversation, and is worked with there (${language}, ${colorScheme})`, async () => {
-    const { words } = tongues[language]
+for (const [language, own, panelWords, deal, activities, colorScheme] of sample([
+  ['es', contactEs, contactPanelEs, dealEs, activityEs, 'light'],
+  ['en', contactEn, contactPanelEn, dealEn, activityEn, 'dark'],
+] as const)) {
+  test(`The contact is shown and edited beside the conversation (${language}, ${colorScheme})`, async () => {
     const name = `Íngrid Peña ${language}`
     const before = await write(name, `cliente-${language}`, 'Busco casa')
     await rest('POST', `/conversations/${before.id}/resolve`, { key, body: {} })
@@ -68,10 +68,10 @@ for (const [language, own, panelWords, deal, pipeline, colorScheme] of [
 
     // Fields, typed attributes of both, and a note.
     await button(page, own.allDetails).click()
-    await panel.getByRole('button', { name: new RegExp(`^${words.contacts.fields.company_name}: `) }).click()
-    await panel.getByRole('textbox', { name: words.contacts.fields.company_name }).fill('Café del Páramo')
+    await panel.getByRole('button', { name: new RegExp(`^${own.fields.company_name}: `) }).click()
+    await panel.getByRole('textbox', { name: own.fields.company_name }).fill('Café del Páramo')
     await page.keyboard.press('Enter')
-    await panel.getByRole('button', { name: `${words.contacts.fields.company_name}: Café del Páramo` }).waitFor()
+    await panel.getByRole('button', { name: `${own.fields.company_name}: Café del Páramo` }).waitFor()
     await panel.getByRole('button', { name: /^Tipo: / }).click()
     await page.getByRole('menuitemradio', { name: 'lote' }).click()
     await panel.getByRole('button', { name: 'Tipo: lote' }).waitFor()
@@ -79,9 +79,9 @@ for (const [language, own, panelWords, deal, pipeline, colorScheme] of [
     await panel.getByRole('textbox', { name: 'Motivo' }).fill('visita')
     await page.keyboard.press('Enter')
     await panel.getByRole('button', { name: 'Motivo: visita' }).waitFor()
-    await panel.getByLabel(words.contacts.notes.write).fill('Llamar el lunes')
-    await button(page, new RegExp(`^${words.contacts.notes.add}`)).click()
-    await panel.getByText('Llamar el lunes').waitFor()
+    await panel.getByLabel(own.notes.write).fill('Llamar el lunes')
+    await button(page, new RegExp(`^${own.notes.add}`)).click()
+    await panel.getByRole('listitem').getByText('Llamar el lunes').waitFor()
     const saved = await readContact()
     assert.equal(saved.company_name, 'Café del Páramo')
     assert.equal(saved.custom_attributes['tipo'], 'lote')
@@ -89,20 +89,34 @@ for (const [language, own, panelWords, deal, pipeline, colorScheme] of [
     const { body: told } = await rest<Conversation>('GET', `/conversations/${talk.id}`, { key })
     assert.deepEqual(told.custom_attributes, { motivo: 'visita' })
 
-    // What was talked about before, and what the channel knows.
+    // Earlier conversations, and the channel's data about the contact.
     await panel.getByText('Busco casa').waitFor()
     await button(page, panelWords.channel).click()
     await panel.getByRole('link', { name: 'https://example.com/casas' }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the panel')
+    assert.deepEqual(await axeViolations(page), [], 'the panel')
+
+    // Something to do with the contact alone: marked as done by mistake, taken back, and done.
+    const dialog = page.locator('[role=dialog]:not([data-toast])')
+    await button(page, activities.schedule).click()
+    await dialog.getByLabel(activities.body).fill('Saludar')
+    assert.deepEqual(await axeViolations(page), [], 'scheduling')
+    await dialog.getByRole('button', { name: activities.save, exact: true }).click()
+    await button(page, activities.complete('Saludar')).click()
+    await button(page, new RegExp(`^${activities.completeNow}`)).click()
+    await page.getByRole('button', { name: locales[language].words.common.undo }).click()
+    await button(page, activities.complete('Saludar')).click()
+    await page.getByRole('textbox', { name: activities.completeTitle }).fill('Quiere crédito')
+    await button(page, new RegExp(`^${activities.completeNow}`)).click()
+    await panel.getByText(own.activities.none).waitFor()
+    await panel.getByRole('listitem').getByText('Quiere crédito').waitFor()
 
     // A lead, which knows where it came from.
     await button(page, own.sales.add).click()
-    await page.getByRole('menuitem', { name: own.acts.lead }).click()
-    const dialog = page.getByRole('dialog')
-    assert.equal(await dialog.getByLabel(pipeline.create.source).inputValue(), 'whatsapp')
-    await dialog.getByLabel(pipeline.create.name).fill(`Casa de ${language}`)
-    assert.deepEqual(await barriers(page), [], 'a new lead')
-    await dialog.getByRole('button', { name: pipeline.create.submit.leads }).click()
+    await page.getByRole('menuitem', { name: own.actions.lead }).click()
+    assert.equal(await dialog.getByLabel(deal.fields.source).inputValue(), 'whatsapp')
+    await dialog.getByLabel(deal.create.name).fill(`Casa de ${language}`)
+    assert.deepEqual(await axeViolations(page), [], 'a new lead')
+    await dialog.getByRole('button', { name: deal.create.submit.leads }).click()
     await panel.getByRole('link', { name: `Casa de ${language}` }).waitFor()
     const leads = await rest<{ items: { source: string; contact: { id: string } }[] }>(
       'GET',
@@ -115,41 +129,48 @@ for (const [language, own, panelWords, deal, pipeline, colorScheme] of [
     )
 
     // Something to do about it, and done.
-    await button(page, deal.activities.schedule).click()
-    await dialog.getByLabel(deal.activities.body).fill('Confirmar la visita')
-    await dialog.getByRole('button', { name: deal.activities.save, exact: true }).click()
-    await button(page, deal.activities.complete('Confirmar la visita')).click()
-    await button(page, new RegExp(`^${deal.activities.completeNow}`)).click()
+    await button(page, activities.schedule).click()
+    await page.getByRole('menuitem', { name: `Casa de ${language}` }).click()
+    await dialog.getByLabel(activities.body).fill('Confirmar la visita')
+    await dialog.getByRole('button', { name: activities.save, exact: true }).click()
+    await button(page, activities.complete('Confirmar la visita')).click()
+    await button(page, new RegExp(`^${activities.completeNow}`)).click()
     await panel.getByText(own.activities.none).waitFor()
 
+    // A deal in two clicks, with a title that can stay.
+    await button(page, own.sales.add).click()
+    await page.getByRole('menuitem', { name: own.actions.deal }).click()
+    await dialog.getByRole('button', { name: deal.create.submit.opportunities }).click()
+    await panel.getByRole('link', { name: deal.create.suggestedName(name) }).waitFor()
+
     // A part that is folded away stays so.
-    await button(page, new RegExp(`^${words.contacts.notes.title}`)).click()
+    await button(page, new RegExp(`^${own.notes.title}`)).click()
     await panel.getByText('Llamar el lunes').waitFor({ state: 'detached' })
     await page.reload()
     await panel.getByRole('heading', { name }).waitFor()
     assert.equal(await panel.getByText('Llamar el lunes').count(), 0)
 
-    await panel.getByRole('link', { name: own.conversations.all }).click()
+    await panel.getByRole('link', { name: own.conversations.history }).click()
     await page.locator('#contact-pane').getByText('Confirmar la visita').first().waitFor()
     assert.deepEqual(page.faults, [])
   })
 }
 
-test('what happens to the contact elsewhere shows at once', async () => {
-  const { words } = tongues.es
+test('Changes made to the contact elsewhere show at once', async () => {
+  const { words } = locales.es
   const talk = await write('Cambiante', 'cambiante', 'Hola')
   const page = await enter(user, `conversations/${talk.id}`, { viewport: { width: 1440, height: 900 } })
   const panel = page.getByRole('region', { name: contactPanelEs.about('Cambiante') })
   await panel.getByRole('heading', { name: 'Cambiante' }).waitFor()
   await rest('PATCH', `/contacts/${talk.contact.id}`, { key, body: { city: 'Pasto', blocked: true } })
   await panel.getByText('Pasto').first().waitFor()
-  await panel.getByText(contactsEs.blocked, { exact: true }).waitFor()
+  await panel.getByText(contactEs.blocked, { exact: true }).waitFor()
   await rest('POST', '/leads', { key, body: { name: 'Lote en Pasto', contact_id: talk.contact.id } })
   await panel.getByRole('link', { name: 'Lote en Pasto' }).waitFor()
 
   await panel.getByRole('button', { name: words.common.more }).click()
-  await page.getByRole('menuitem', { name: contactsEs.acts.unblock }).click()
-  await panel.getByText(contactsEs.blocked, { exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('menuitem', { name: contactEs.actions.unblock }).click()
+  await panel.getByText(contactEs.blocked, { exact: true }).waitFor({ state: 'detached' })
   const blocked = async () =>
     (await rest<{ blocked: boolean }>('GET', `/contacts/${talk.contact.id}`, { key })).body.blocked
   await until(async () => !(await blocked()), 'the contact to be let in')

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { threadEn } from '#web/locales/thread.en.ts'
-import { threadEs } from '#web/locales/thread.es.ts'
-import { openApp, overflow, tongues } from '#test/app.ts'
-import { barriers } from '#test/browser.ts'
+import { conversationEn } from '#web/features/conversations/words.en.ts'
+import { conversationEs } from '#web/features/conversations/words.es.ts'
+import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
+import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
+import { openApp, overflow, locales } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
+import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
@@ -17,7 +20,7 @@ type Conversation = { id: string; status: string; labels: string[]; assignee: { 
 
 /** Asking and waiting takes more calls than a key has in a minute. */
 const rest: typeof app.rest = async (...call) => {
-  await app.forgive()
+  await app.resetRateLimits()
   return app.rest(...call)
 }
 
@@ -48,14 +51,14 @@ const messagesOf = async (id: string) =>
 const shown = (page: Page, text: string) => page.locator('[data-message]', { hasText: text }).first()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-for (const [language, words, { words: common }, colorScheme] of [
-  ['es', threadEs, tongues.es, 'light'],
-  ['en', threadEn, tongues.en, 'dark'],
-] as const) {
+for (const [language, words, { statuses }, { words: common }, colorScheme] of sample([
+  ['es', threadEs, conversationEs, locales.es, 'light'],
+  ['en', threadEn, conversationEn, locales.en, 'dark'],
+] as const)) {
   const options = { language, colorScheme } as const
   const place = (id: string) => `conversations/${id}`
 
-  test(`an agent answers while a colleague looks on (${language}, ${colorScheme})`, async () => {
+  test(`An agent replies while a colleague is viewing (${language}, ${colorScheme})`, async () => {
     const id = await write('¿Sigue disponible? https://example.com/casa')
     const other = await enter(user, place(id), options)
     await shown(other, '¿Sigue disponible?').waitFor()
@@ -67,7 +70,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     )
     await until(async () => !(await read(id)).unread, 'the conversation to be read')
 
-    // Who came first is told of who came after.
+    // The first viewer sees the second one arrive.
     await other.getByText(words.header.viewing(colleague.name)).waitFor()
     await page.keyboard.press('r')
     await page.getByLabel(words.composer.replyField).pressSequentially('Sí, ven')
@@ -83,9 +86,9 @@ for (const [language, words, { words: common }, colorScheme] of [
       (await messagesOf(id)).map(({ content }) => content),
       ['Sí, ven\ncuando quieras', '¿Sigue disponible? https://example.com/casa'],
     )
-    assert.deepEqual(await barriers(page), [], 'the thread')
+    assert.deepEqual(await axeViolations(page), [], 'the thread')
 
-    // What the customer writes comes in by itself.
+    // The customer's message arrives without a reload.
     await write('Perfecto, voy mañana', 'cliente-' + written)
     await shown(page, 'Perfecto, voy mañana').waitFor()
     await shown(other, 'Perfecto, voy mañana').waitFor()
@@ -95,7 +98,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     assert.deepEqual([...page.faults, ...other.faults], [])
   })
 
-  test(`notes name colleagues, canned responses are found by a slash, files go along (${language})`, async () => {
+  test(`Notes mention colleagues, a slash finds saved replies, and files can be attached (${language})`, async () => {
     const id = await write('Necesito el contrato')
     const page = await enter(colleague, place(id), options)
     await shown(page, 'Necesito el contrato').waitFor()
@@ -104,7 +107,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     const note = page.getByLabel(words.composer.noteField, { exact: true })
     await note.pressSequentially('Ojo @admin')
     await page.getByRole('option', { name: /administrator/ }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'people to name')
+    assert.deepEqual(await axeViolations(page), [], 'people to mention')
     await page.keyboard.press('Enter')
     await note.pressSequentially('mira esto')
     await page.keyboard.press('Enter')
@@ -123,7 +126,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     await page.keyboard.press('Enter')
     await until(
       async () => (await reply.inputValue()) === `Hola Íngrid, te habla ${colleague.name}. ¿En qué te ayudo?`,
-      'the canned response, filled in',
+      'the saved reply, filled in',
     )
 
     const choosing = page.waitForEvent('filechooser')
@@ -133,7 +136,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     ).setFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
     await button(page, words.composer.remove('contrato.pdf')).waitFor()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
-    assert.deepEqual(await barriers(page), [], 'a file that will go along')
+    assert.deepEqual(await axeViolations(page), [], 'a file that will go along')
     await button(page, words.composer.send).click()
     await page.getByRole('link', { name: /contrato\.pdf/ }).waitFor()
     const [sent] = await messagesOf(id)
@@ -141,17 +144,19 @@ for (const [language, words, { words: common }, colorScheme] of [
     assert.deepEqual(page.faults, [])
   })
 
-  test(`what is done to a conversation is done by key, and can be taken back (${language})`, async () => {
+  test(`Every action has a shortcut and can be undone (${language})`, async () => {
     const id = await write('Hola')
     const page = await enter(colleague, place(id), options)
+    await page.addInitScript(`localStorage.setItem('hilo.after-done', 'stay')`)
+    await page.reload()
     await shown(page, 'Hola').waitFor()
     const undo = page.getByRole('button', { name: common.common.undo }).last()
 
     await page.keyboard.press('s')
     await page.getByRole('menuitem', { name: words.snooze.tomorrow }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'when to come back')
+    assert.deepEqual(await axeViolations(page), [], 'when to come back')
     await page.getByRole('menuitem', { name: words.snooze.tomorrow }).click()
-    await page.getByText(words.statuses.snoozed, { exact: true }).first().waitFor()
+    await page.getByText(statuses.snoozed, { exact: true }).first().waitFor()
     await undo.waitFor()
     assert.equal((await read(id)).status, 'snoozed')
     await undo.click()
@@ -166,7 +171,7 @@ for (const [language, words, { words: common }, colorScheme] of [
     await page.getByRole('option', { name: 'vip' }).waitFor({ state: 'detached' })
 
     await page.keyboard.press('e')
-    await button(page, words.acts.reopen).first().waitFor()
+    await button(page, words.actions.reopen).first().waitFor()
     await until(async () => (await read(id)).status === 'resolved', 'it to be resolved')
     await page.keyboard.press('e')
     await until(async () => (await read(id)).status === 'open', 'it to be open')
@@ -176,7 +181,7 @@ for (const [language, words, { words: common }, colorScheme] of [
   })
 }
 
-test('a draft is still there after the page was left', async () => {
+test('A draft is kept when the page is left', async () => {
   const id = await write('¿Qué horario tienen?')
   const page = await enter(colleague, `conversations/${id}`)
   await shown(page, '¿Qué horario tienen?').waitFor()
@@ -188,7 +193,7 @@ test('a draft is still there after the page was left', async () => {
   assert.deepEqual(page.faults, [])
 })
 
-test('what could not be sent says so, and is sent once when tried again', async () => {
+test('A failed message shows an error and is sent once on retry', async () => {
   const id = await write('¿Hola?')
   const page = await enter(colleague, `conversations/${id}`)
   await shown(page, '¿Hola?').waitFor()
@@ -202,7 +207,7 @@ test('what could not be sent says so, and is sent once when tried again', async 
   await page.keyboard.press('Control+Enter')
   const retry = button(page, threadEs.thread.retry)
   await retry.waitFor()
-  assert.deepEqual(await barriers(page), [], 'a message that was not sent')
+  assert.deepEqual(await axeViolations(page), [], 'a message that was not sent')
   await page.unroute('**/api/app/send_message')
   await retry.click()
   await retry.waitFor({ state: 'detached' })
@@ -213,7 +218,7 @@ test('what could not be sent says so, and is sent once when tried again', async 
   )
 })
 
-test('a long thread opens at its end, and brings what was before without moving', async () => {
+test('A long thread opens at its end and loads older messages without moving', async () => {
   const source = 'cliente-largo'
   const id = await write('mensaje 1', source)
   for (let n = 2; n <= 80; n++) await write(`mensaje ${n}`, source)
@@ -227,26 +232,26 @@ test('a long thread opens at its end, and brings what was before without moving'
     return (await page.getByText('mensaje 1', { exact: true }).count()) === 1
   }, 'the beginning')
   await page.getByText(threadEs.thread.beginning).waitFor()
-  // Who reads what was before is told what comes, and is not carried away from it.
+  // A reader of older messages is notified of new ones, and the thread does not scroll.
   const first = page.getByText('mensaje 1', { exact: true })
   await first.scrollIntoViewIfNeeded()
   const before = await first.boundingBox()
   await write('mensaje 81', source)
-  await button(page, threadEs.thread.fresh(1)).waitFor()
+  await button(page, threadEs.thread.newMessages(1)).waitFor()
   assert.equal((await first.boundingBox())?.y, before?.y)
-  await button(page, threadEs.thread.fresh(1)).click()
+  await button(page, threadEs.thread.newMessages(1)).click()
   await shown(page, 'mensaje 81').waitFor()
-  await button(page, threadEs.thread.fresh(1)).waitFor({ state: 'detached' })
+  await button(page, threadEs.thread.newMessages(1)).waitFor({ state: 'detached' })
 })
 
-test('markup is text, what is deleted is gone, and a conversation that is not there is told kindly', async () => {
+test('Markup is plain text, a deleted message is gone, and a missing conversation is explained', async () => {
   const markup = '<img src=x onerror="document.title=\'owned\'"> javascript:alert(1)'
   const id = await write(markup)
   const page = await enter(colleague, `conversations/${id}`)
   await shown(page, markup).waitFor()
   assert.equal(await page.locator('[data-message] img, [data-message] a').count(), 0)
   await shown(page, markup).hover()
-  await button(page, threadEs.thread.acts).first().click()
+  await button(page, threadEs.thread.actions).first().click()
   await page.getByRole('menuitem', { name: threadEs.thread.delete }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: threadEs.thread.delete }).click()
   await shown(page, threadEs.thread.deleted).waitFor()
@@ -255,16 +260,16 @@ test('markup is text, what is deleted is gone, and a conversation that is not th
 
   await page.goto(`${app.url}/app/${app.account_id}/conversations/999999`)
   await page.getByText(threadEs.gone).waitFor()
-  assert.deepEqual(await barriers(page), [], 'nothing there')
+  assert.deepEqual(await axeViolations(page), [], 'nothing there')
   assert.deepEqual(page.faults, [])
 })
 
-test('on a phone the conversation is the screen, and everything fits', async () => {
+test('On a phone the conversation fills the screen and everything fits', async () => {
   const id = await write('unapalabramuylargasinespacios'.repeat(12))
   const page = await enter(colleague, `conversations/${id}`, phone)
   await shown(page, 'unapalabramuylarga').waitFor()
   assert.equal(await overflow(page), 0)
-  assert.deepEqual(await barriers(page), [], 'on a phone')
+  assert.deepEqual(await axeViolations(page), [], 'on a phone')
   await page.getByRole('link', { name: threadEs.back }).click()
   await page.waitForURL(/conversations(\?.*)?$/)
   assert.deepEqual(page.faults, [])

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { dealEn } from '#web/locales/deal.en.ts'
-import { dealEs } from '#web/locales/deal.es.ts'
-import { en } from '#web/locales/en.ts'
-import { es } from '#web/locales/es.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import type { Opportunity, Pipeline } from '#contract/records/crm.ts'
+import { activityEn } from '#web/features/activities/words.en.ts'
+import { activityEs } from '#web/features/activities/words.es.ts'
+import { dealEn } from '#web/features/deals/words.en.ts'
+import { dealEs } from '#web/features/deals/words.es.ts'
+import { drawerEn } from '#web/screens/pipeline/deal/words.en.ts'
+import { drawerEs } from '#web/screens/pipeline/deal/words.es.ts'
+import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
+import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
+import { en } from '#web/app/words.en.ts'
+import { es } from '#web/app/words.es.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 
 const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openNode()
+const { url, rest, key, user, account_id } = await openSharedNode()
 await rest('POST', '/lost-reasons', { key, body: { name: 'Compró en otro lado' } })
 
 async function addLead(name: string, fields: object = {}) {
@@ -18,7 +26,7 @@ async function addLead(name: string, fields: object = {}) {
 }
 
 async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  // What fades in or out has no contrast meanwhile.
+  // Elements have too little contrast while they fade.
   const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -31,18 +39,18 @@ async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light'
 const sheet = (page: Page) => page.locator('[data-sheet]')
 const current = (page: Page) => sheet(page).locator('[aria-current="step"]')
 
-for (const [language, words, deal, colorScheme] of [
-  ['es', es, dealEs, 'light'],
-  ['en', en, dealEn, 'dark'],
-] as const) {
-  test(`a lead is worked on and becomes a deal that is lost, reopened and won (${language}, ${colorScheme})`, async () => {
+for (const [language, words, deal, { fields }, activities, colorScheme] of sample([
+  ['es', es, drawerEs, dealEs, activityEs, 'light'],
+  ['en', en, drawerEn, dealEn, activityEn, 'dark'],
+] as const)) {
+  test(`A lead becomes a deal that is lost, reopened and won (${language}, ${colorScheme})`, async () => {
     const number = language === 'es' ? '+573000000001' : '+573000000002'
     const lead_id = await addLead(`Marta ${language}`, { phone: number })
     const { page, faults } = await openAt(`leads/${lead_id}`, language, colorScheme)
     await sheet(page)
       .getByRole('heading', { name: `Marta ${language}` })
       .waitFor()
-    assert.deepEqual(await barriers(page), [], 'the lead')
+    assert.deepEqual(await axeViolations(page), [], 'the lead')
 
     // Another place changes it meanwhile, and it is shown.
     await rest('PATCH', `/leads/${lead_id}`, { key, body: { company_name: 'Peña y Cía' } })
@@ -62,17 +70,17 @@ for (const [language, words, deal, colorScheme] of [
     await page.keyboard.press('Control+Enter')
     await sheet(page).getByRole('listitem').getByText('Prefiere la mañana').waitFor()
 
-    await sheet(page).getByRole('button', { name: deal.activities.schedule, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: deal.activities.scheduleTitle })
-    await dialog.getByLabel(deal.activities.body).fill('Confirmar la visita')
-    assert.deepEqual(await barriers(page), [], 'planning')
-    await dialog.getByRole('button', { name: deal.activities.save }).click()
+    await sheet(page).getByRole('button', { name: activities.schedule, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: activities.scheduleTitle })
+    await dialog.getByLabel(activities.body).fill('Confirmar la visita')
+    assert.deepEqual(await axeViolations(page), [], 'planning')
+    await dialog.getByRole('button', { name: activities.save }).click()
     await dialog.waitFor({ state: 'detached' })
     await sheet(page)
-      .getByRole('button', { name: deal.activities.complete('Confirmar la visita') })
+      .getByRole('button', { name: activities.complete('Confirmar la visita') })
       .click()
-    await page.getByRole('textbox', { name: deal.activities.completeTitle }).fill('Dijo que sí')
-    await page.getByRole('button', { name: deal.activities.completeNow }).click()
+    await page.getByRole('textbox', { name: activities.completeTitle }).fill('Dijo que sí')
+    await page.getByRole('button', { name: activities.completeNow }).click()
     await sheet(page).getByText('Dijo que sí').waitFor()
 
     await sheet(page).getByRole('button', { name: deal.items.add, exact: true }).click()
@@ -90,14 +98,14 @@ for (const [language, words, deal, colorScheme] of [
     await page.keyboard.press('Enter')
     const convert = page.getByRole('dialog', { name: deal.convert.title })
     await convert.getByLabel(deal.convert.name).fill(`Casa de Marta ${language}`)
-    assert.deepEqual(await barriers(page), [], 'converting')
+    assert.deepEqual(await axeViolations(page), [], 'converting')
     await convert.getByRole('button', { name: deal.convert.submit, exact: true }).click()
     await sheet(page)
       .getByRole('heading', { name: `Casa de Marta ${language}` })
       .waitFor()
     assert.match(page.url(), /opportunities\/\d+/)
     await sheet(page).getByText('Prefiere la mañana').waitFor()
-    assert.deepEqual(await barriers(page), [], 'the deal')
+    assert.deepEqual(await axeViolations(page), [], 'the deal')
 
     await sheet(page).getByRole('button', { name: deal.lost.open, exact: true }).click()
     const lost = page.getByRole('dialog', { name: deal.lost.title(`Casa de Marta ${language}`) })
@@ -105,12 +113,12 @@ for (const [language, words, deal, colorScheme] of [
     await page.getByRole('option', { name: 'Compró en otro lado' }).click()
     await lost.getByRole('button', { name: deal.lost.submit }).click()
     await sheet(page).getByText(deal.becauseOf('Compró en otro lado')).waitFor()
-    await sheet(page).getByRole('button', { name: deal.reopen.open }).click()
+    await sheet(page).getByRole('button', { name: deal.reopen.open, exact: true }).click()
     await sheet(page).getByRole('button', { name: deal.won.open, exact: true }).click()
     const won = page.getByRole('dialog', { name: deal.won.title })
-    await won.getByLabel(deal.fields.amount).fill('4000000')
+    await won.getByLabel(fields.amount).fill('4000000')
     await won.getByRole('button', { name: deal.won.submit }).click()
-    await sheet(page).getByRole('button', { name: deal.reopen.open }).waitFor()
+    await sheet(page).getByRole('button', { name: deal.reopen.open, exact: true }).waitFor()
 
     const [, id] = /opportunities\/(\d+)/.exec(page.url())!
     const now = await rest<{ amount: number; stage: { type: string } }>('GET', `/opportunities/${id}`, { key })
@@ -120,11 +128,54 @@ for (const [language, words, deal, colorScheme] of [
   })
 }
 
-test('what is put into the bin can be taken back, and what is gone says so', async () => {
+for (const [language, deal, { fields }, pipelines] of sample([
+  ['es', drawerEs, dealEs, pipelineEs],
+  ['en', drawerEn, dealEn, pipelineEn],
+] as const))
+  test(`Winning and losing by their buttons ask for the fields their stage requires (${language})`, async () => {
+    const { body: board } = await rest<Pipeline>('POST', '/pipelines', {
+      key,
+      body: { name: `Exigente ${language}`, kind: 'opportunities' },
+    })
+    const [won, lost] = (['won', 'lost'] as const).map((type) => board.stages.find((stage) => stage.type === type)!)
+    const contact = { name: 'Exigente', email: `exigente.${language}@example.com` }
+    const { body: client } = await rest<{ id: string }>('POST', '/contacts', { key, body: contact })
+    const made = { pipeline: board.id, contact_id: client.id, owner_id: user.id, expected_close_date: '2030-01-31' }
+    for (const [stage, open, title] of [
+      [won!, deal.won.open, deal.won.title],
+      [lost!, deal.lost.open, deal.lost.title('Bodega')],
+    ] as const) {
+      await rest('PATCH', `/stages/${stage.id}`, { key, body: { required_fields: ['description'] } })
+      const { body } = await rest<{ id: string }>('POST', '/opportunities', { key, body: { ...made, name: 'Bodega' } })
+      const { page, faults } = await openAt(`opportunities/${body.id}`, language, 'light')
+      await sheet(page).getByRole('button', { name: open, exact: true }).click()
+      const asking = page.getByRole('dialog', { name: pipelines.required.title(stage.name) })
+      await asking.getByLabel(fields.description).fill('Dos pisos')
+      assert.deepEqual(await axeViolations(page), [], stage.type)
+      await asking.getByRole('button', { name: pipelines.required.submit(stage.name) }).click()
+      const closing = page.getByRole('dialog', { name: title })
+      if (stage.type === 'won') {
+        await closing.getByLabel(fields.amount).fill('4000000')
+        await closing.getByRole('button', { name: deal.won.submit }).click()
+      } else {
+        await closing.getByRole('combobox', { name: deal.lost.reason }).click()
+        await page.getByRole('option', { name: 'Compró en otro lado' }).click()
+        await closing.getByRole('button', { name: deal.lost.submit }).click()
+      }
+      await sheet(page).getByRole('button', { name: deal.reopen.open, exact: true }).waitFor()
+      const { body: now } = await rest<Pick<Opportunity, 'stage' | 'description'>>('GET', `/opportunities/${body.id}`, {
+        key,
+      })
+      assert.deepEqual([now.stage.id, now.description], [stage.id, 'Dos pisos'])
+      assert.deepEqual(faults, [])
+    }
+  })
+
+test('A deleted record can be restored, and a missing one shows a message', async () => {
   const lead_id = await addLead('Papel')
   const { page, faults } = await openAt(`leads/${lead_id}`, 'es', 'light')
   await sheet(page).getByRole('button', { name: es.common.more }).click()
-  await page.getByRole('menuitem', { name: dealEs.remove.open }).click()
+  await page.getByRole('menuitem', { name: drawerEs.remove.open }).click()
   await sheet(page).waitFor({ state: 'detached' })
   assert.match(page.url(), /pipeline/)
   assert.equal((await rest('GET', `/leads/${lead_id}`, { key })).status, 404)
@@ -135,24 +186,58 @@ test('what is put into the bin can be taken back, and what is gone says so', asy
   await sheet(page).getByRole('heading', { name: 'Papel' }).waitFor()
 
   await page.goto(`${url}/app/${account_id}/leads/999999`)
-  await sheet(page).getByRole('heading', { name: dealEs.gone }).waitFor()
-  assert.deepEqual(await barriers(page), [])
+  await sheet(page).getByRole('heading', { name: drawerEs.gone }).waitFor()
+  assert.deepEqual(await axeViolations(page), [])
   assert.deepEqual(faults, [])
 })
 
-test('where phone and e-mail belong to two contacts, one says which of them it is', async () => {
+test('Converting a lead asks for the contact when phone and e-mail belong to two', async () => {
   await rest('POST', '/contacts', { key, body: { name: 'Del teléfono', phone_number: '+573000000091' } })
   const other = { name: 'Del correo', email: 'del.correo@example.com' }
   await rest('POST', '/contacts', { key, body: other })
   const lead_id = await addLead('Dos', { phone: '+573000000091', email: other.email, estimated_value: 10 })
   const { page } = await openAt(`leads/${lead_id}`, 'es', 'light')
-  await sheet(page).getByRole('button', { name: dealEs.convert.open }).click()
-  const convert = page.getByRole('dialog', { name: dealEs.convert.title })
-  await convert.getByRole('button', { name: dealEs.convert.submit, exact: true }).click()
+  await sheet(page).getByRole('button', { name: drawerEs.convert.open }).click()
+  const convert = page.getByRole('dialog', { name: drawerEs.convert.title })
+  await convert.getByRole('button', { name: drawerEs.convert.submit, exact: true }).click()
   await convert.getByText('Del correo', { exact: true }).click()
-  assert.deepEqual(await barriers(page), [])
-  await convert.getByRole('button', { name: dealEs.convert.submit, exact: true }).click()
+  assert.deepEqual(await axeViolations(page), [])
+  await convert.getByRole('button', { name: drawerEs.convert.submit, exact: true }).click()
   await sheet(page)
     .getByRole('link', { name: /Del correo/ })
     .waitFor()
+})
+
+test('A dialog whose answer arrives late does not close the dialog opened after it', async () => {
+  const contact = await rest<{ id: string }>('POST', '/contacts', {
+    key,
+    body: { name: 'Demorado', phone_number: '+573000000095' },
+  })
+  const body = { name: 'Demorado', contact_id: contact.body.id, owner_id: user.id, expected_close_date: '2030-01-31' }
+  const { id } = (await rest<{ id: string }>('POST', '/opportunities', { key, body })).body
+  const { page } = await openAt(`opportunities/${id}`, 'es', 'light')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/app/crm_mark_opportunity_outcome', async (route) => {
+    const response = await route.fetch()
+    await release.promise
+    await route.fulfill({ response })
+  })
+  await sheet(page).getByRole('button', { name: drawerEs.lost.open, exact: true }).click()
+  const lost = page.getByRole('dialog', { name: drawerEs.lost.title('Demorado') })
+  await lost.getByRole('combobox', { name: drawerEs.lost.reason }).click()
+  await page.getByRole('option', { name: 'Compró en otro lado' }).click()
+  await lost.getByRole('button', { name: drawerEs.lost.submit }).click()
+  await sheet(page).getByText(drawerEs.becauseOf('Compró en otro lado')).waitFor()
+  await page.keyboard.press('Escape')
+  await lost.waitFor({ state: 'detached' })
+
+  await sheet(page).getByRole('button', { name: drawerEs.reopen.open }).click()
+  await sheet(page).getByRole('button', { name: drawerEs.won.open, exact: true }).click()
+  const won = page.getByRole('dialog', { name: drawerEs.won.title })
+  await won.getByLabel(dealEs.fields.amount).fill('4000000')
+  release.resolve()
+  await page.getByText(drawerEs.lost.done('Demorado')).waitFor()
+  await won.getByRole('button', { name: drawerEs.won.submit }).click()
+  await won.waitFor({ state: 'detached' })
+  assert.equal((await rest<{ amount: number }>('GET', `/opportunities/${id}`, { key })).body.amount, 4_000_000)
 })

@@ -6,12 +6,12 @@ import { after, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { LeadForm } from '#contract/records/lead-form.ts'
 import { words } from '#doors/forms/words.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode } from '#test/node.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openSharedNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const openPage = await openBrowser()
-const { url, rest, key, sql } = await openNode()
+const { url, rest, key, sql } = await openSharedNode()
 const say = words.es
 
 /** A site of somebody else's, with a plain form on it. */
@@ -137,7 +137,7 @@ test('nobody stumbles over the page of a form, in whichever state and light', as
       ],
     })
     await page.goto(`${url}/forms/${token}`)
-    assert.deepEqual(await barriers(page), [], 'the questions')
+    assert.deepEqual(await axeViolations(page), [], 'the questions')
     // The trap is in nobody's way: the keyboard passes over it.
     await page.getByLabel('Acepto el tratamiento').focus()
     await page.keyboard.press('Tab')
@@ -146,11 +146,11 @@ test('nobody stumbles over the page of a form, in whichever state and light', as
     await page.getByLabel(say.labels.email).fill('ines@example')
     await page.getByLabel('Acepto el tratamiento').check()
     await send(page, () => page.getByText(say.invalid.email).isVisible())
-    assert.deepEqual(await barriers(page), [], 'what is wrong')
+    assert.deepEqual(await axeViolations(page), [], 'what is wrong')
     await page.goto(`${url}/forms/${token}?sent=1`)
-    assert.deepEqual(await barriers(page), [], 'the thanks')
+    assert.deepEqual(await axeViolations(page), [], 'the thanks')
     await rest('PATCH', `/lead-forms/${id}`, { key, body: { active: false } })
     await page.goto(`${url}/forms/${token}`)
-    assert.deepEqual(await barriers(page), [], 'closed')
+    assert.deepEqual(await axeViolations(page), [], 'closed')
   }
 })

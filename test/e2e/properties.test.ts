@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '#web/locales/en.ts'
-import { es } from '#web/locales/es.ts'
-import { propertiesEn } from '#web/locales/properties.en.ts'
-import { propertiesEs } from '#web/locales/properties.es.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import { en } from '#web/app/words.en.ts'
+import { es } from '#web/app/words.es.ts'
+import { propertiesEn } from '#web/screens/properties/words.en.ts'
+import { propertiesEs } from '#web/screens/properties/words.es.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 
 const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openNode()
+const { url, rest, key, user, account_id } = await openSharedNode()
 await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
 
 // The smallest picture there is.
@@ -18,7 +19,7 @@ const dot = Buffer.from(
 )
 
 async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  // What fades in or out has no contrast meanwhile.
+  // Elements have too little contrast while they fade.
   const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -28,11 +29,11 @@ async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light'
   return { page, faults }
 }
 
-for (const [language, words, properties, colorScheme] of [
+for (const [language, words, properties, colorScheme] of sample([
   ['es', es, propertiesEs, 'light'],
   ['en', en, propertiesEn, 'dark'],
-] as const) {
-  test(`a property is made, pictured, changed, found and deleted (${language}, ${colorScheme})`, async () => {
+] as const)) {
+  test(`A property is created, edited, found and deleted, with photos (${language}, ${colorScheme})`, async () => {
     const code = `APT-${language}`
     const { page, faults } = await openAt('properties', language, colorScheme)
     await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
@@ -44,7 +45,7 @@ for (const [language, words, properties, colorScheme] of [
     await form.getByLabel(properties.fields.list_price).fill('420.000.000')
     await form.getByLabel(properties.fields.code).fill(code)
     await form.getByLabel(properties.fields.bedrooms).fill('2')
-    assert.deepEqual(await barriers(page), [], 'the form')
+    assert.deepEqual(await axeViolations(page), [], 'the form')
     await form.getByRole('button', { name: properties.create.submit }).click()
     await page.getByRole('heading', { name: `Loft ${language}` }).waitFor()
 
@@ -53,13 +54,13 @@ for (const [language, words, properties, colorScheme] of [
     const files = ['una.png', 'dos.png'].map((name) => ({ name, mimeType: 'image/png', buffer: dot }))
     await photos.locator('input[type=file]').setInputFiles(files)
     await photos.getByRole('button', { name: properties.photos.earlier(2) }).click()
-    assert.deepEqual(await barriers(page), [], 'the photos')
+    assert.deepEqual(await axeViolations(page), [], 'the photos')
     await photos.getByRole('button', { name: properties.photos.remove(2) }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.common.delete }).click()
     await photos.getByRole('button', { name: properties.photos.remove(2) }).waitFor({ state: 'detached' })
     await photos.getByRole('button', { name: properties.photos.done }).click()
     await page.getByRole('img', { name: properties.photoOf(`Loft ${language}`, 1) }).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the page')
+    assert.deepEqual(await axeViolations(page), [], 'the page')
 
     await page.keyboard.press('e')
     const edit = page.getByRole('dialog', { name: properties.edit.title })
@@ -74,19 +75,19 @@ for (const [language, words, properties, colorScheme] of [
     await page.getByRole('button', { name: properties.apply }).click()
     await page.getByRole('link', { name: `Loft ${language}` }).waitFor()
     assert.match(page.url(), /city=bogota&min_bedrooms=2/)
-    assert.deepEqual(await barriers(page), [], 'the list')
+    assert.deepEqual(await axeViolations(page), [], 'the list')
 
     await page.getByRole('checkbox', { name: properties.bulk.select(`Loft ${language}`) }).click()
-    const bulk = page.getByRole('toolbar', { name: properties.bulk.chosen(1) })
-    assert.deepEqual(await barriers(page), [], 'choosing')
+    const bulk = page.getByRole('toolbar', { name: properties.bulk.selected(1) })
+    assert.deepEqual(await axeViolations(page), [], 'choosing')
     await bulk.getByRole('button', { name: properties.bulk.availability }).click()
     await page.getByRole('menuitem', { name: 'reservado' }).click()
     await page.getByText('Reservado').waitFor()
 
     await page.getByRole('link', { name: `Loft ${language}` }).click()
     await page.getByRole('button', { name: words.common.more }).click()
-    await page.getByRole('menuitem', { name: properties.remove.open }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: properties.remove.open }).click()
+    await page.getByRole('menuitem', { name: properties.remove.delete }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: properties.remove.delete }).click()
     await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
     const left = await rest<{ items: unknown[] }>('GET', `/properties?name_search=${code}&only_active=false`, { key })
     assert.equal(left.body.items.length, 0)
@@ -94,7 +95,7 @@ for (const [language, words, properties, colorScheme] of [
   })
 }
 
-test('a file is looked at before it is imported, and what is refused is said', async () => {
+test('An import is checked first and lists the rejected rows', async () => {
   const { page, faults } = await openAt('properties', 'es', 'light')
   await page.getByRole('button', { name: es.common.more }).click()
   await page.getByRole('menuitem', { name: propertiesEs.import.open }).click()
@@ -103,8 +104,8 @@ test('a file is looked at before it is imported, and what is refused is said', a
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'inmuebles.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await dialog.getByRole('region', { name: propertiesEs.import.refusals }).waitFor()
-  assert.deepEqual(await barriers(page), [])
+  await dialog.getByRole('region', { name: propertiesEs.import.rejectedRows }).waitFor()
+  assert.deepEqual(await axeViolations(page), [])
   await dialog.getByRole('button', { name: propertiesEs.import.start(1) }).click()
   await dialog.getByText(propertiesEs.import.done).waitFor()
   await dialog.getByRole('button', { name: es.common.done }).click()

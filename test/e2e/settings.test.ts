@@ -1,29 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openApp, overflow, tongues } from '#test/app.ts'
-import { barriers } from '#test/browser.ts'
+import { openApp, overflow, locales } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
 import { PASSWORD } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 
 const app = await openApp()
 const { sql, user, account_id, key, rest, visit, enter, makeUser } = app
-const { words: es, settings: se } = tongues.es
-const { settings: sn } = tongues.en
+const { words: es, settings: se } = locales.es
+const { settings: sn } = locales.en
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const settled = (page: Page, loading: string) =>
   page.getByRole('status', { name: loading }).first().waitFor({ state: 'detached' })
 
-for (const [language, { words, settings }, colorScheme] of [
-  ['es', tongues.es, 'light'],
-  ['en', tongues.en, 'dark'],
-] as const) {
-  test(`every section opens by its link and by its address, without barriers, also on a phone (${language})`, async () => {
+for (const [language, { words, settings }, colorScheme] of sample([
+  ['es', locales.es, 'light'],
+  ['en', locales.en, 'dark'],
+] as const)) {
+  test(`Every section opens by link and by address and is accessible, also on a phone (${language})`, async () => {
     const sections = {
       profile: settings.profile.title,
+      notifications: settings.notifications.title,
       people: settings.people.title,
       campaigns: settings.campaigns.title,
+      assistants: settings.assistants.title,
+      'report-schedules': settings.sections['report-schedules'],
       outbox: settings.outbox.title,
       audit: settings.audit.title,
     }
@@ -35,18 +39,18 @@ for (const [language, { words, settings }, colorScheme] of [
       await page.waitForURL(`**/settings/${section}`)
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
       await settled(page, words.common.loading)
-      assert.deepEqual(await barriers(page), [], section)
+      assert.deepEqual(await axeViolations(page), [], section)
       assert.match(await page.title(), new RegExp(title))
     }
 
     const small = await enter(user, 'settings', { language, colorScheme, ...phone })
     await small.getByRole('heading', { name: settings.title, level: 1 }).waitFor()
-    assert.deepEqual(await barriers(small), [], 'the list of sections')
+    assert.deepEqual(await axeViolations(small), [], 'the list of sections')
     for (const [section, title] of Object.entries(sections)) {
       await small.goto(`${app.url}/app/${account_id}/settings/${section}`)
       await small.getByRole('heading', { name: title, level: 1 }).waitFor()
       await settled(small, words.common.loading)
-      assert.deepEqual(await barriers(small), [], `${section} on a phone`)
+      assert.deepEqual(await axeViolations(small), [], `${section} on a phone`)
       assert.equal(await overflow(small), 0, section)
     }
     await small.getByRole('link', { name: settings.back }).click()
@@ -55,7 +59,7 @@ for (const [language, { words, settings }, colorScheme] of [
   })
 }
 
-test('people change their own name and password, and end what they left open elsewhere', async () => {
+test('People change their own name and password, which ends their other sessions', async () => {
   const me = await makeUser('agent')
   const elsewhere = await enter(me, 'contacts')
   const page = await enter(me, 'settings/profile')
@@ -71,7 +75,7 @@ test('people change their own name and password, and end what they left open els
   await dialog.getByLabel(se.profile.next).fill('una frase bien larga')
   await dialog.getByRole('button', { name: se.profile.change }).click()
   await dialog.getByText(es.problems['current_password.invalid_value']).waitFor()
-  assert.deepEqual(await barriers(page), [], 'the refusal')
+  assert.deepEqual(await axeViolations(page), [], 'the refusal')
   await dialog.getByLabel(se.profile.current).fill(PASSWORD)
   await dialog.getByRole('button', { name: se.profile.change }).click()
   await page.getByText(se.profile.changed).waitFor()
@@ -82,7 +86,7 @@ test('people change their own name and password, and end what they left open els
   assert.deepEqual(page.faults, [])
 })
 
-test('one session of several is ended, and its browser asks to sign in', async () => {
+test('Ending a session signs that browser out', async () => {
   const me = await makeUser('agent')
   const other = await enter(me, 'contacts', { userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari/604.1' })
   const page = await enter(me, 'settings/profile', { language: 'en' })
@@ -98,21 +102,38 @@ test('one session of several is ended, and its browser asks to sign in', async (
   await other.getByRole('heading', { name: es.signIn.title }).waitFor()
 })
 
-test('what someone wants to be told is kept', async () => {
+test('Each kind of notification, quiet hours and the text of messages are set for the person', async () => {
   const me = await makeUser('agent')
-  const page = await enter(me, 'settings/profile')
-  const [label] = se.notifications.kinds['mention']!
-  const toggle = page.getByRole('switch', { name: label })
-  assert.equal(await toggle.isChecked(), true)
-  const kept = page.waitForResponse((response) => response.url().endsWith('update_notification_preferences'))
-  await toggle.click()
-  await kept
+  const page = await enter(me, 'settings/notifications')
+  const { channels, kinds, ...words } = se.notifications
+  const box = (channel: keyof typeof channels, kind: keyof typeof kinds) =>
+    page.getByRole('checkbox', { name: `${channels[channel]}: ${kinds[kind][0]}` })
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('update_notification_preferences'))
+  const saving = async (change: () => Promise<unknown>) => {
+    const answer = saved()
+    await change()
+    assert.equal((await answer).status(), 200)
+  }
+  assert.equal(await box('email', 'mention').isChecked(), true)
+  await saving(() => box('email', 'mention').click())
+  await saving(() => box('app', 'customer_replied').click())
+  assert.equal(await box('push', 'customer_replied').isDisabled(), true)
+  await saving(() => page.getByRole('switch', { name: words.quietOn }).click())
+  await page.getByLabel(words.from).fill('22:30')
+  await saving(() => page.getByLabel(words.to).focus())
+  await saving(() => page.getByRole('switch', { name: words.showText }).click())
   await page.reload()
-  await toggle.waitFor()
-  assert.equal(await toggle.isChecked(), false)
+  await box('email', 'mention').waitFor()
+  assert.equal(await box('email', 'mention').isChecked(), false)
+  assert.equal(await box('app', 'customer_replied').isChecked(), false)
+  assert.equal(await page.getByLabel(words.from).inputValue(), '22:30')
+  assert.equal(await page.getByRole('switch', { name: words.showText }).isChecked(), false)
+  await page.getByLabel(words.to).fill('22:30')
+  await page.getByText(words.same).waitFor()
+  assert.deepEqual(page.faults, [])
 })
 
-test('a mail that failed says why, and is sent again', async () => {
+test('A failed e-mail shows its error and can be resent', async () => {
   await rest('POST', '/invitations', { key, body: { email: 'nadie@example.com', role: 'agent' } })
   await app.linkFor('nadie@example.com')
   await sql`update emails set status = 'failed', error = 'Mailbox full' where to_address = 'nadie@example.com'`
@@ -121,7 +142,7 @@ test('a mail that failed says why, and is sent again', async () => {
   await page.getByRole('listitem').getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Mailbox full').waitFor()
-  assert.deepEqual(await barriers(page), [], 'the mail')
+  assert.deepEqual(await axeViolations(page), [], 'the mail')
   await dialog.getByRole('button', { name: se.outbox.resend }).click()
   await page.getByText(se.outbox.resent('nadie@example.com')).waitFor()
   await dialog.getByText(se.outbox.statuses.sent, { exact: true }).last().waitFor()
@@ -129,7 +150,7 @@ test('a mail that failed says why, and is sent again', async () => {
   await page.getByRole('heading', { name: se.outbox.noMatch }).waitFor()
 })
 
-test('the log tells who did what, and is narrowed by what and when', async () => {
+test('The audit log is filtered by action and date', async () => {
   const page = await enter(user, 'settings/audit', { language: 'en' })
   await rest('POST', '/teams', { key, body: { name: 'Vigilada' } })
   await page.getByRole('combobox', { name: sn.audit.action }).click()
@@ -139,13 +160,13 @@ test('the log tells who did what, and is narrowed by what and when', async () =>
   await page.getByText('Vigilada').waitFor()
   await page.getByLabel(sn.audit.to, { exact: true }).fill('2020-01-01')
   await page.getByRole('heading', { name: sn.audit.noMatch }).waitFor()
-  assert.deepEqual(await barriers(page), [], 'nothing found')
+  assert.deepEqual(await axeViolations(page), [], 'nothing found')
   await button(page, sn.audit.clear).first().click()
   await page.waitForURL('**/settings/audit')
   await page.locator('summary').first().waitFor()
 })
 
-test('what cannot be read says so, and is asked for again', async () => {
+test('A failed read shows its error and can be retried', async () => {
   const page = await visit('/app/sign-in')
   await page.route('**/api/app/list_members', (route) =>
     route.fulfill({ status: 403, json: { code: 'permission_denied' } }),
@@ -158,13 +179,13 @@ test('what cannot be read says so, and is asked for again', async () => {
   await page.goto(`${app.url}/app/${account_id}/settings/people`)
   await page.getByRole('heading', { name: se.people.failed }).waitFor()
   await page.getByText(es.problems.permission_denied).waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await page.unroute('**/api/app/list_members')
   await button(page, es.common.retry).click()
   await page.getByText(user.email).waitFor()
 })
 
-test('the whole of it can be used without a pointer', async () => {
+test('Inviting a person works with the keyboard alone', async () => {
   const page = await enter(user, 'settings/people')
   await button(page, se.people.invite).focus()
   await page.keyboard.press('Enter')
@@ -175,7 +196,7 @@ test('the whole of it can be used without a pointer', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await page.getByText(se.invitations.sent('teclado@example.com')).waitFor()
+  await page.getByText(se.invitations.linkHint('teclado@example.com')).waitFor()
   const [row] = await sql<{ role: string }>`select role from invitations where email = 'teclado@example.com'`
   assert.equal(row!.role, 'administrator')
 })

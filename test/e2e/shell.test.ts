@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openApp, tongues } from '#test/app.ts'
+import { openApp, locales } from '#test/app.ts'
 import { until } from '#test/wait.ts'
 
 const { user, account_id, url, enter } = await openApp()
-const { shell } = tongues.es.words
+const { shell } = locales.es.words
 const me = (page: Page) => page.getByRole('button', { name: `${shell.me}: ${user.name}` })
 const isFocused = (page: Page) => me(page).evaluate((button) => button === document.activeElement)
 
-test('a menu opens by pointer, Enter and arrow, also for the first time, and gives the focus back', async () => {
+test('A menu opens by click, Enter and arrow key, also the first time, and returns the focus', async () => {
   for (const open of [
     (page: Page) => me(page).click(),
     (page: Page) => me(page).press('Enter'),
@@ -32,15 +32,17 @@ test('a menu opens by pointer, Enter and arrow, also for the first time, and giv
   }
 })
 
-test('who opens a menu that could not be fetched before gets a new page, where it opens', async () => {
+test('Opening a menu whose code failed to load reloads the page, where it opens', async () => {
   const page = await enter(user, 'conversations')
   let pages = 0
   page.on('load', () => pages++)
-  await page.route('**/assets/opened-*.js', (route) => route.abort())
-  const failure = page.waitForEvent('requestfailed')
-  await page.mouse.move(600, 400)
-  await failure
-  await page.unroute('**/assets/opened-*.js')
+  await page.route('**/assets/popups-*.js', (route) => route.abort())
+  let hasFailed = false
+  page.on('requestfailed', () => (hasFailed = true))
+  // A page that has not rendered yet does not notice the first moves.
+  let x = 600
+  await until(() => page.mouse.move(x++, 400).then(() => hasFailed), 'the code of menus fails to load')
+  await page.unroute('**/assets/popups-*.js')
   const menu = page.getByRole('menu')
   const tryIt = async () => {
     await me(page).click()
@@ -53,7 +55,7 @@ test('who opens a menu that could not be fetched before gets a new page, where i
   assert.deepEqual([pages, page.faults], [1, []])
 })
 
-test('what a button does is said beside it, to who points at it or reaches it by key', async () => {
+test('A tooltip appears on hover and on keyboard focus', async () => {
   const page = await enter(user, 'conversations')
   const commands = page.getByRole('button', { name: shell.commandBar })
   const hint = page.locator('[data-side]').getByText(shell.commandBar)
@@ -70,7 +72,7 @@ test('what a button does is said beside it, to who points at it or reaches it by
   assert.deepEqual(page.faults, [])
 })
 
-test('a look that was chosen is there from the first paint', async () => {
+test('The chosen theme applies from the first paint', async () => {
   const page = await enter(user, 'conversations')
   const head = async () => (await page.request.get(`${url}/app/${account_id}/pipeline`)).text()
   assert.match(await head(), /<html lang="es">/)
@@ -82,7 +84,7 @@ test('a look that was chosen is there from the first paint', async () => {
   assert.deepEqual(page.faults, [])
 })
 
-test('a screen asks for what it is made of with its page, and for what it shows in one go', async () => {
+test('A page preloads its screen and batches its reads', async () => {
   const page = await enter(user, 'contacts')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const asked: string[] = []

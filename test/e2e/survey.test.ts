@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { en, enBubble } from '#widget/locales/en.ts'
-import { es, esBubble } from '#widget/locales/es.ts'
+import { en, enBubble } from '#widget/words.en.ts'
+import { es, esBubble } from '#widget/words.es.ts'
 import { words as pageWords } from '#doors/survey/words.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
-import { openNode } from '#test/node.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openSharedNode } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 import { openShop } from '#test/shop.ts'
 import { until } from '#test/wait.ts'
 
 const openPage = await openBrowser()
-const { url, rest, key } = await openNode({ HILO_KEY_LIMIT: '100000', HILO_ACCOUNT_LIMIT: '100000' })
+const { url, rest, key, sql } = await openSharedNode()
 const shop = await openShop(url)
 
 type Inbox = { id: string; token: string }
@@ -23,7 +24,7 @@ async function makeInbox(channel: 'web_widget' | 'api', settings: object = {}): 
   return (await rest<Inbox>('POST', '/inboxes', { key, body })).body
 }
 
-/** What the only customer of the inbox has answered. */
+/** The answer of the only customer of the inbox. */
 async function responseIn({ id }: Inbox): Promise<Response | undefined> {
   return (await rest<{ items: Response[] }>('GET', `/csat-responses?inbox_id=${id}`, { key })).body.items[0]
 }
@@ -59,15 +60,15 @@ async function settled(inbox: Inbox, options: BrowserContextOptions = {}) {
   return { page, faults, words, panel, open, frame, stars, send }
 }
 
-for (const [language, locale, width] of [
+for (const [language, locale, width] of sample([
   ['es', 'es-CO', 1280],
   ['en', 'en-US', 390],
-] as const) {
-  test(`a visitor says how it was where they talked, and changes their mind (${language}, ${width} wide)`, async () => {
+] as const)) {
+  test(`A visitor answers the survey in the chat and changes the answer (${language}, ${width} wide)`, async () => {
     const inbox = await makeInbox('web_widget', { locale: 'auto' })
     const viewport = { width, height: 844 }
     const { page, panel, words, stars, send, frame, faults, open } = await settled(inbox, { locale, viewport })
-    const inside = () => barriers(frame() as unknown as Page)
+    const inside = () => axeViolations(frame() as unknown as Page)
     await stars(1).waitFor()
     assert.deepEqual(await inside(), [], 'the question')
     await send.click()
@@ -99,7 +100,7 @@ for (const [language, locale, width] of [
   })
 }
 
-test('the stars work by keyboard, and the focus goes on from there', async () => {
+test('The stars work by keyboard, and the focus moves on', async () => {
   const inbox = await makeInbox('web_widget')
   const { page, panel, words, stars, send, frame } = await settled(inbox)
   await stars(1).focus()
@@ -119,7 +120,7 @@ test('the stars work by keyboard, and the focus goes on from there', async () =>
   assert.ok(frame())
 })
 
-test('an answer that cannot be kept says so, and can be sent again', async () => {
+test('An answer that cannot be saved shows an error and can be sent again', async () => {
   const inbox = await makeInbox('web_widget')
   const { page, panel, words, stars, send } = await settled(inbox)
   await page.route('**/api/v1/widget/survey', (route) => route.abort(), { times: 1 })
@@ -131,7 +132,7 @@ test('an answer that cannot be kept says so, and can be sent again', async () =>
   assert.equal((await responseIn(inbox))?.rating, 3)
 })
 
-test('what is answered on one page of the site shows on the other', async () => {
+test('An answer on one page of the site shows on the other', async () => {
   const inbox = await makeInbox('web_widget')
   const { page, panel, words, stars, send } = await settled(inbox)
   const other = await page.context().newPage()
@@ -155,18 +156,16 @@ async function link(inbox: Inbox): Promise<string> {
     body: said,
   })
   await rest('POST', `/conversations/${body.conversation.id}/resolve`, { key })
-  let found: string | undefined
+  let found: { token: string } | undefined
   await until(async () => {
-    const { items } = (
-      await rest<{ items: { content: string }[] }>('GET', `/conversations/${body.conversation.id}/messages`, { key })
-    ).body
-    found = /http\S+\/survey\/\S+/.exec(items[0]!.content)?.[0]
+    ;[found] = await sql<{ token: string }>`
+      select token from csat_surveys where conversation_id = ${body.conversation.id}`
     return found !== undefined
-  }, 'the link')
-  return found!
+  }, 'the survey is sent')
+  return `${url}/survey/${found!.token}`
 }
 
-test('the page of a link works without any script, at any width', async () => {
+test('The survey page works without scripts, at any width', async () => {
   const inbox = await makeInbox('api')
   const say = pageWords.es
   for (const width of [360, 1280]) {
@@ -186,25 +185,25 @@ test('the page of a link works without any script, at any width', async () => {
   }
 })
 
-test('nobody stumbles over the page of a link, in whichever state and light', async () => {
+test('The survey page has no accessibility violations in any state and colour scheme', async () => {
   const inbox = await makeInbox('api')
   const say = pageWords.es
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openPage({ colorScheme, locale: 'es-CO' })
     const address = await link(inbox)
     await page.goto(address)
-    assert.deepEqual(await barriers(page), [], 'the question')
+    assert.deepEqual(await axeViolations(page), [], 'the question')
     await page.getByRole('button', { name: say.send }).click()
     await page.getByRole('alert').waitFor()
-    assert.deepEqual(await barriers(page), [], 'nothing chosen')
+    assert.deepEqual(await axeViolations(page), [], 'nothing chosen')
     await page.getByRole('radio', { name: say.stars(2) }).check()
     await page.getByRole('button', { name: say.send }).click()
     await page.getByText(say.thanks).waitFor()
-    assert.deepEqual(await barriers(page), [], 'the thanks')
+    assert.deepEqual(await axeViolations(page), [], 'the thanks')
     await picture(page, `survey-page-${colorScheme}`)
     await page.goto(`${address.slice(0, -4)}0000`)
     await page.getByText(say.missing).waitFor()
-    assert.deepEqual(await barriers(page), [], 'not found')
+    assert.deepEqual(await axeViolations(page), [], 'not found')
   }
 })
 

@@ -8,12 +8,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Frame, Locator, Page } from 'playwright-core'
-import { en, enBubble } from '#widget/locales/en.ts'
-import { es, esBubble } from '#widget/locales/es.ts'
+import { en, enBubble } from '#widget/words.en.ts'
+import { es, esBubble } from '#widget/words.es.ts'
 import { readEvents } from '#widget/panel/events.ts'
 import { freePort } from '#test/address.ts'
-import { barriers, openBrowser } from '#test/browser.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
 import { openNode, spawnNode } from '#test/node.ts'
+import { sample } from '#test/runs.ts'
 import { openShop } from '#test/shop.ts'
 import { PIXEL } from '#test/uploads.ts'
 import { until } from '#test/wait.ts'
@@ -54,7 +55,7 @@ async function conversationIn({ id }: Inbox): Promise<Conversation> {
   return found[0]!
 }
 
-/** What was said in it, oldest first. */
+/** Its messages, oldest first. */
 async function messagesOf(conversation_id: string): Promise<Message[]> {
   const { body } = await rest<{ items: Message[] }>('GET', `/conversations/${conversation_id}/messages?limit=100`, {
     key,
@@ -91,7 +92,7 @@ async function visit(address: string, options: BrowserContextOptions = {}) {
 /** The texts of the bubbles, as they stand. */
 const bubbles = (page: Awaited<ReturnType<typeof visit>>) => page.panel.locator('.bubble').allTextContents()
 
-test('a visitor of a foreign site and an agent talk, and neither loads anything anew', async () => {
+test('A visitor and an agent chat without reloading', async () => {
   const inbox = await makeInbox({ locale: 'auto' })
   const visitor = await visit(shop(inbox.token))
   const { page, panel, log, words, faults } = visitor
@@ -105,7 +106,7 @@ test('a visitor of a foreign site and an agent talk, and neither loads anything 
   await agentSays(id, 'Esto es solo nuestro', { private: true })
   await agentSays(id, 'Sí, en gris y en ocre.')
   await log.getByText('Sí, en gris y en ocre.').waitFor()
-  await log.getByText('full', { exact: true }).waitFor() // Who answers by a key goes by its name.
+  await log.getByText('full', { exact: true }).waitFor() // Answers by an API key show the key's name.
   // The visitor is looking, so the answer is read.
   await until(async () => (await messagesOf(id)).at(-1)!.status === 'read', 'the answer to be read')
   await rest('POST', `/conversations/${id}/read`, { key })
@@ -127,7 +128,7 @@ test('a visitor of a foreign site and an agent talk, and neither loads anything 
   assert.deepEqual(faults, [])
 })
 
-test('a server that is killed and comes back loses nothing and doubles nothing', async () => {
+test('No message is lost or duplicated when the server is killed and restarts', async () => {
   const env = { PORT: String(await freePort()), HILO_DATA: data }
   const first = await spawnNode(connection, env)
   const inbox = await makeInbox()
@@ -178,7 +179,7 @@ test('a server that is killed and comes back loses nothing and doubles nothing',
   )
 })
 
-test('where nothing can be streamed and answers get lost, the chat still works and doubles nothing', async () => {
+test('The chat works without streaming and with lost responses, and duplicates nothing', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { page, log, words } = visitor
@@ -203,14 +204,14 @@ test('where nothing can be streamed and answers get lost, the chat still works a
   )
 })
 
-test('where the site asks, a visitor says who they are before they write', async () => {
+test('A visitor gives name and e-mail first when the site requires it', async () => {
   const inbox = await makeInbox({ pre_chat: true })
   const { page, panel, bubble, field, words, say, log, frame } = await visit(shop(inbox.token))
   await bubble.click()
   await panel.getByRole('button', { name: words.preChat.start }).click()
   await panel.getByText(words.preChat.nameMissing).waitFor()
   await panel.getByText(words.preChat.emailWrong).waitFor()
-  assert.deepEqual(await barriers(frame() as unknown as Page), [])
+  assert.deepEqual(await axeViolations(frame() as unknown as Page), [])
   await picture(page, 'pre-chat')
   await panel.getByLabel(words.preChat.name).fill('Ana María Ñáñez')
   await panel.getByLabel(words.preChat.email).fill('ana@correo.example')
@@ -222,7 +223,7 @@ test('where the site asks, a visitor says who they are before they write', async
   assert.deepEqual([contact.name, contact.email], ['Ana María Ñáñez', 'ana@correo.example'])
 })
 
-test('files go both ways: by button, by paste and by drop, and pictures show themselves', async () => {
+test('Files are sent both ways by button, paste and drop, and images are shown', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { panel, log, words, field, frame } = visitor
@@ -233,7 +234,7 @@ test('files go both ways: by button, by paste and by drop, and pictures show the
     { name: 'sobra.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
   ])
   await panel.getByRole('button', { name: words.remove('sobra.txt') }).click()
-  // What a paste and a drop carry cannot be made from outside the page.
+  // The data of a paste or drop can only be created inside the page.
   await frame().evaluate(`{
     const carry = (name) => { const data = new DataTransfer(); data.items.add(new File(['x'], name, { type: 'text/plain' })); return data }
     document.querySelector('textarea').dispatchEvent(new ClipboardEvent('paste', { clipboardData: carry('pegado.txt'), bubbles: true, cancelable: true }))
@@ -264,7 +265,7 @@ test('files go both ways: by button, by paste and by drop, and pictures show the
   await picture(visitor.page, 'files')
 })
 
-test('each side sees that the other is writing', async () => {
+test('Each side sees when the other is typing', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { log, words, field } = visitor
@@ -293,7 +294,7 @@ test('each side sees that the other is writing', async () => {
   await until(() => said().some(({ typing }) => !typing), 'the visitor to have stopped')
 })
 
-test('who the site vouches for has one chat on every device; whoever only pretends has none of it', async () => {
+test('A verified visitor has one chat on every device, and an impostor does not see it', async () => {
   const inbox = await makeInbox({ identity_verification: 'required' })
   const { identity_secret } = (
     await rest<{ identity_secret: string }>('GET', `/inboxes/${inbox.id}/identity-secret`, { key })
@@ -333,7 +334,7 @@ test('who the site vouches for has one chat on every device; whoever only preten
   assert.deepEqual(await bubbles(laptop), [])
 })
 
-test('the chat does not show on a site it was not made for', async () => {
+test('The chat does not appear on a site that is not allowed', async () => {
   const inbox = await makeInbox({ allowed_domains: ['tienda.example'] })
   const { page } = await visit('about:blank', { bypassCSP: false })
   const refused = page.waitForResponse((answer) => answer.url().includes('/widget/config'))
@@ -350,7 +351,7 @@ test('the chat does not show on a site it was not made for', async () => {
   assert.equal(await framed.locator('#root').count(), 0)
 })
 
-test('on a site with the strictest policy the chat looks and works the same, and leaves nothing in the page but hilo', async () => {
+test('The chat works under the strictest content security policy and adds only one global', async () => {
   const inbox = await makeInbox({ color: '#facc15', position: 'left' })
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}; frame-src ${url}`
   const page = await openPage({ locale: 'es-CO', bypassCSP: false })
@@ -377,7 +378,7 @@ test('on a site with the strictest policy the chat looks and works the same, and
   assert.deepEqual(complaints, [])
 })
 
-test('the whole chat works by keyboard, and gives the focus back', async () => {
+test('The chat can be used by keyboard and returns the focus', async () => {
   const inbox = await makeInbox()
   const { page, bubble, field, panel, log, words, frame } = await visit(shop(inbox.token))
   await bubble.waitFor()
@@ -413,7 +414,7 @@ test('the whole chat works by keyboard, and gives the focus back', async () => {
   await page.locator('iframe').waitFor({ state: 'hidden' })
 })
 
-test('what anybody writes is text, and only web addresses can be opened', async () => {
+test('Messages are plain text, and only web addresses become links', async () => {
   const inbox = await makeInbox({ greeting_title: '<img src=x onerror=hacked()>', greeting_message: '<b>hola</b>' })
   const visitor = await visit(shop(inbox.token))
   const { log, panel, words, frame, faults } = visitor
@@ -439,23 +440,23 @@ test('what anybody writes is text, and only web addresses can be opened', async 
   assert.equal(await link.getAttribute('href'), 'https://tienda.example/ruanas?talla=L')
   assert.equal(await link.getAttribute('rel'), 'noopener noreferrer nofollow')
   assert.equal(await link.getAttribute('target'), '_blank')
-  assert.equal(await frame().locator('.log img, .log script, .log svg').count(), 0)
+  assert.equal(await frame().locator('.bubble img, .bubble script, .bubble svg').count(), 0)
   assert.deepEqual(faults, [])
 })
 
-for (const [language, locale, width, color] of [
+for (const [language, locale, width, color] of sample([
   ['es', 'es-CO', 1280, '#4349bb'],
   ['en', 'en-US', 390, '#fde047'],
-] as const) {
-  test(`nobody stumbles over the chat (${language}, ${width} wide, ${color})`, async () => {
+] as const)) {
+  test(`The chat has no accessibility violations (${language}, ${width} wide, ${color})`, async () => {
     const inbox = await makeInbox({ locale: 'auto', color })
     const height = width === 390 ? 844 : 800
     const visitor = await visit(shop(inbox.token), { locale, viewport: { width, height } })
     const { page, panel, log, words, frame } = visitor
     await visitor.bubble.waitFor()
-    assert.deepEqual(await barriers(page), [], 'the page')
+    assert.deepEqual(await axeViolations(page), [], 'the page')
     await visitor.open()
-    const inside = () => barriers(frame() as unknown as Page)
+    const inside = () => axeViolations(frame() as unknown as Page)
     assert.deepEqual(await inside(), [], 'the greeting')
     await picture(page, `${language}-greeting`)
     await visitor.say(language === 'es' ? 'Hola, ¿hacen envíos a Medellín?' : 'Hi, do you ship to Medellín?')
@@ -469,7 +470,7 @@ for (const [language, locale, width, color] of [
     await rest('POST', `/conversations/${id}/typing`, { key, body: { typing: true } })
     await log.getByText(words.typing('full')).waitFor()
     assert.deepEqual(await inside(), [], 'the conversation')
-    assert.deepEqual(await barriers(page), [], 'the page with the panel')
+    assert.deepEqual(await axeViolations(page), [], 'the page with the panel')
     await picture(page, `${language}-conversation`)
     const box = (await page.locator('iframe').boundingBox())!
     assert.deepEqual(width === 390 ? [box.x, box.y, box.width, box.height] : [], width === 390 ? [0, 0, 390, 844] : [])
@@ -482,7 +483,7 @@ for (const [language, locale, width, color] of [
   })
 }
 
-test('what is refused stays on the screen, to be sent again or dropped', async () => {
+test('A rejected message stays visible and can be retried or discarded', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { log, words, panel } = visitor
@@ -508,7 +509,7 @@ test('what is refused stays on the screen, to be sent again or dropped', async (
   )
 })
 
-test('a long conversation opens at its end, and what came before can be read', async () => {
+test('A long conversation opens at its end, and earlier messages can be loaded', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { page, panel, log, words, field } = visitor
@@ -530,7 +531,7 @@ test('a long conversation opens at its end, and what came before can be read', a
   await until(() => inSight(last), 'the end in sight again')
 })
 
-test('two pages of the site are one visitor', async () => {
+test('Two open pages of the site share one visitor', async () => {
   const inbox = await makeInbox()
   const visitor = await visit(shop(inbox.token))
   const { page, log, words } = visitor
@@ -551,7 +552,7 @@ test('two pages of the site are one visitor', async () => {
   assert.deepEqual(await bubbles(visitor), [])
 })
 
-test('the demo site shows the chat in either language, or says how to make one', async () => {
+test('The demo site shows the chat in both languages, or explains how to create one', async () => {
   const inbox = await makeInbox({ locale: 'auto' })
   for (const [language, locale] of [
     ['es', 'es-CO'],
@@ -569,11 +570,11 @@ test('the demo site shows the chat in either language, or says how to make one',
   const page = await openPage({ locale: 'es-CO' })
   await page.goto(`${url}/demo`)
   await page.getByText('"channel": "web_widget"').waitFor()
-  assert.deepEqual(await barriers(page), [])
+  assert.deepEqual(await axeViolations(page), [])
   await picture(page, 'demo-none')
 })
 
-test('the loader is small', () => {
+test('The loader is small', () => {
   const bytes = gzipSync(readFileSync('dist/widget/loader/widget.js')).length
   assert.ok(bytes < 5 * 1024, `${bytes} bytes`)
 })
@@ -589,7 +590,7 @@ function inSight(at: Locator): Promise<boolean> {
 
 type Typing = { typing: boolean; author: { type: string } }
 
-/** What an agent's screen would hear. */
+/** Events as an agent's screen receives them. */
 function listenAsAgent() {
   const heard = { ready: false, events: [] as { name: string; data: { payload: Typing } }[] }
   const leaving = new AbortController()

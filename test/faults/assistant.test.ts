@@ -2,36 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLanguageModel } from '#test/llm.ts'
-import { ended } from '#test/server_process.ts'
+import { isFull } from '#test/runs.ts'
 import { openTwoNodes } from '#test/two_nodes.ts'
 import { until } from '#test/wait.ts'
 
 /*
- * An AI agent on two nodes, either of which may die at any moment: while the model thinks, when it has answered, when the
- * answer is written. Each customer is answered once, and what its tools did is done once.
+ * An AI agent on two nodes, either of which may be killed at any moment: while the model works, after its answer, after
+ * the answer is saved. Each customer is answered once, and each tool call takes effect once.
  */
 
 const SECONDS = 1000
 const llm = await openLanguageModel()
-const {
-  database,
-  sql,
-  nodes,
-  post,
-  start,
-  inbox_id: plain,
-} = await openTwoNodes({
-  LLM_URL: llm.url,
-  LLM_MODEL: 'prueba-1',
-})
-let running = [...nodes]
+const model = { LLM_URL: llm.url, LLM_MODEL: 'prueba-1' }
+const { database, sql, running, startTwo, kill, ok, inbox_id: plain, ...nodes } = await openTwoNodes(model)
+const endLeases = () => nodes.endLeases('answer_customers')
+const ROUNDS = isFull ? 4 : 3
 let made = 0
-
-const ok = async (path: string, body: object): Promise<Record<string, unknown> & { id: string }> => {
-  const answer = await post(running[++made % running.length]!.url, path, body)
-  assert.ok(answer && answer.status < 300, answer?.text)
-  return answer.body as { id: string }
-}
 
 const { id: inbox_id } = await ok('/inboxes', {
   name: 'Con agente',
@@ -48,62 +34,45 @@ await ok('/automation-rules', {
   event: 'conversation.resolved',
   actions: [{ type: 'add_label', label: 'Resuelta' }],
 })
-for (const { child } of nodes) child.kill('SIGKILL')
 
-/** The model notes a lead first, and answers then. */
+/** The model creates a lead first, and then answers. */
 const withLead = ({ messages }: { messages: { role: string }[] }) =>
   messages.some(({ role }) => role === 'tool')
     ? 'Anotado.'
     : { calls: [{ name: 'create_lead', input: { interest: 'una casa' } }] }
 
-/** Customers who have just written, each something. */
+/** New customers, each with a first message. */
 function write(count: number, inbox = inbox_id, content = 'Quiero una casa'): Promise<string[]> {
   const one = async () => {
-    const said = { source_id: `cliente:${++made}`, content }
-    const { conversation } = await ok(`/inboxes/${inbox}/messages`, said)
+    const message = { source_id: `cliente:${++made}`, content }
+    const { conversation } = await ok(`/inboxes/${inbox}/messages`, message)
     return (conversation as { id: string }).id
   }
   return Promise.all(Array.from({ length: count }, one))
 }
 
-/** Two nodes, which live no longer than the test that starts them. */
-async function startTwo(): Promise<void> {
-  running = [await start(), await start()]
-}
-
-async function kill(which = running): Promise<void> {
-  for (const { child } of which) child.kill('SIGKILL')
-  for (const { child } of which) assert.ok(await ended(child, 5 * SECONDS))
-  running = running.filter((node) => !which.includes(node))
-}
-
-/** The leases of those who are gone end, as they do by themselves after a minute; those who live may be overtaken. */
-async function endLeases(): Promise<void> {
-  await sql`update deliveries set next_try_at = now(), attempts = 0 where subscriber = 'answer_customers' and dead_at is null`
-}
-
 const repliesIn = (ids: string[]) =>
-  sql<{ id: string; said: string[]; told: number; leads: number; outcome: string; status: string }>`
-    select c.id, c.status, array(select m.content from messages m where m.conversation_id = c.id and m.direction = 'outgoing') as said,
-           (select count(*)::int from events e where e.name = 'message.sent' and e.payload -> 'conversation' ->> 'id' = c.id::text) as told,
+  sql<{ id: string; replies: string[]; events: number; leads: number; outcome: string; status: string }>`
+    select c.id, c.status, array(select m.content from messages m where m.conversation_id = c.id and m.direction = 'outgoing') as replies,
+           (select count(*)::int from events e where e.name = 'message.sent' and e.payload -> 'conversation' ->> 'id' = c.id::text) as events,
            (select count(*)::int from leads l where l.contact_id = c.contact_id) as leads, t.outcome
       from conversations c left join ai_turns t on t.conversation_id = c.id where c.id = any(${ids}) order by c.id`
 
-/** Each was answered, and nothing was said or done twice. */
+/** Checks that each customer was answered once, without duplicate actions. */
 async function allOnce(ids: string[], leads = 1): Promise<void> {
   const settled = async () => (await sql`select from ai_turns where conversation_id = any(${ids})`).length >= ids.length
   await until(settled, 'every customer has been answered', 90 * SECONDS)
   const idle = async () =>
     (await sql`select from deliveries where subscriber = 'answer_customers' and dead_at is null`).length === 0
   await until(idle, 'nothing is left to do', 90 * SECONDS)
-  const once = { status: 'pending', said: ['Anotado.'], told: 1, leads, outcome: 'answered' }
+  const once = { status: 'pending', replies: ['Anotado.'], events: 1, leads, outcome: 'answered' }
   assert.deepEqual(
     await repliesIn(ids),
     ids.toSorted((a, b) => Number(a) - Number(b)).map((id) => ({ id, ...once })),
   )
 }
 
-/** A transaction of somebody else, open while the work is done. */
+/** Runs the work while another transaction is open. */
 async function holding(
   begin: string,
   work: (query: (text: string) => Promise<unknown>) => Promise<void>,
@@ -118,7 +87,7 @@ async function holding(
   }
 }
 
-test('killed while the model thinks, they ask it again when they are back', async () => {
+test('Workers killed while the model works ask it again after a restart', async () => {
   await startTwo()
   let thinking = 0
   llm.answers({ raw: () => void thinking++ })
@@ -131,22 +100,25 @@ test('killed while the model thinks, they ask it again when they are back', asyn
   await allOnce(ids)
 })
 
-test('killed between the answer of the model and what is written of it, they answer once', async () => {
+test('Workers killed between the model’s answer and saving it answer once', async () => {
   await startTwo()
   let answered = 0
-  llm.answers((asked) => {
-    if (asked.messages.some(({ role }) => role === 'tool')) answered++
-    return withLead(asked)
+  llm.answers((request) => {
+    if (request.messages.some(({ role }) => role === 'tool')) answered++
+    return withLead(request)
   })
   let ids: string[] = []
   await holding('lock table ai_turns in share row exclusive mode', async () => {
     ids = await write(5)
     await until(() => answered === 5, 'the model has answered all five', 30 * SECONDS)
-    await sleep(200)
+    const isSaving = async () =>
+      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length >
+      0
+    await until(isSaving, 'a node saves an answer', 30 * SECONDS)
     await kill()
   })
   assert.deepEqual(
-    (await repliesIn(ids)).map(({ said, leads }) => [said, leads]),
+    (await repliesIn(ids)).map(({ replies, leads }) => [replies, leads]),
     ids.map(() => [[], 1]),
   )
   await startTwo()
@@ -154,22 +126,22 @@ test('killed between the answer of the model and what is written of it, they ans
   await allOnce(ids)
 })
 
-test('killed once the answer is written, and before the work is marked as done, they do not answer again', async () => {
+test('Workers killed after saving the answer do not answer again', async () => {
   await startTwo()
   const ids: string[] = []
   await holding('select 1', async (query) => {
-    // Whoever asks the model has taken the delivery, which then cannot be taken off the list. Others can still be taken.
-    llm.answers(async (asked) => {
+    // A worker that calls the model has claimed the delivery; blocking the row keeps it from being completed, while others run.
+    llm.answers(async (request) => {
       await query(
         `select from deliveries where subscriber = 'answer_customers' and next_try_at > clock_timestamp() for update`,
       )
-      return withLead(asked)
+      return withLead(request)
     })
     ids.push(...(await write(3)))
-    const said = async () => (await repliesIn(ids)).every((each) => each.said.length === 1)
-    await until(said, 'everybody was answered', 60 * SECONDS)
+    const allAnswered = async () => (await repliesIn(ids)).every((each) => each.replies.length === 1)
+    await until(allAnswered, 'every customer was answered', 60 * SECONDS)
     await kill()
-    // What they had asked the database for last is not carried out behind their backs.
+    // Statements still running in the database are cancelled.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and query like 'delete from deliveries%'`
@@ -182,29 +154,29 @@ test('killed once the answer is written, and before the work is marked as done, 
   await allOnce(ids)
 })
 
-test('when one of two nodes is killed again and again at any moment, each customer is answered once', async () => {
+test('When one of two nodes is killed repeatedly, each customer is answered once', async () => {
   await startTwo()
-  llm.answers(async (asked) => {
+  llm.answers(async (request) => {
     await sleep(Math.random() * 60)
-    return withLead(asked)
+    return withLead(request)
   })
   const ids: string[] = []
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     ids.push(...(await write(12)))
     await sleep(Math.random() * 300)
-    await kill([running[round % 2]!])
+    await kill(running[round % 2]!)
     await endLeases()
-    running.push(await start())
+    await startTwo()
   }
   await endLeases()
   await allOnce(ids)
 })
 
-test('two workers who hold the same delivery at once answer once', async () => {
+test('Two workers with the same delivery answer once', async () => {
   await startTwo()
-  llm.answers(async (asked) => {
+  llm.answers(async (request) => {
     await sleep(100)
-    return withLead(asked)
+    return withLead(request)
   })
   const ids = await write(10)
   for (let i = 0; i < 20; i++) {
@@ -214,12 +186,13 @@ test('two workers who hold the same delivery at once answer once', async () => {
   await allOnce(ids)
 })
 
-test('while the model takes its time, nothing else waits for it', async () => {
+test('While the model works, nothing else waits for it', async () => {
   await startTwo()
   let thinking = 0
   llm.answers({ raw: () => void thinking++ })
   await write(40)
-  await until(() => thinking >= 32, 'every hand is at the model', 30 * SECONDS)
+  // Four of each node, the share of one workspace.
+  await until(() => thinking >= 8, 'every hand is at the model', 30 * SECONDS)
   const [id] = await write(1, plain, 'Hola')
   await ok(`/conversations/${id}/resolve`, {})
   const labelled = async () => (await sql`select from conversation_labels where conversation_id = ${id}`).length === 1

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pace } from '#domains/campaigns/rules.ts'
-import { ended } from '#test/server_process.ts'
 import { openTwoNodes } from '#test/two_nodes.ts'
 import { until } from '#test/wait.ts'
 
 /* A campaign to many, two nodes that send it, and nodes that die meanwhile. */
 
-const { sql, nodes, post, start, inbox_id } = await openTwoNodes()
-let running = [...nodes]
+const { sql, running, startTwo, kill, post, inbox_id } = await openTwoNodes()
 
 const SECONDS = 1000
 const PER_MINUTE = 6000
 const { at_once, interval } = pace(PER_MINUTE)
 const SLACK = 1 * SECONDS
 
-/** A campaign to so many, which has been started. */
+/** A started campaign to `count` contacts. */
 async function launch(title: string, count: number): Promise<string> {
   const { url } = running[0]!
   const label = (await post(url, '/labels', { title }))!.body as { id: string }
@@ -41,30 +39,30 @@ async function reached(id: string, count: number): Promise<void> {
   await until(async () => (await sentBy(id)).length >= count, `${count} have been written to`, 60 * SECONDS)
 }
 
-/** Everybody was written to, once; message, mark and event agree; and the pace was kept all along. */
+/** Checks that every contact got one message, that message, recipient and event agree, and that the rate was kept. */
 async function allReached(id: string, count: number): Promise<void> {
   await until(
     async () => (await sql`select from campaigns where id = ${id} and status = 'done'`).length === 1,
     'the campaign is done',
     120 * SECONDS,
   )
-  const said = await sentBy(id)
-  assert.equal(said.length, count)
-  assert.equal(new Set(said.map(({ contact_id }) => contact_id)).size, count)
+  const messages = await sentBy(id)
+  assert.equal(messages.length, count)
+  assert.equal(new Set(messages.map(({ contact_id }) => contact_id)).size, count)
   const marked = await sql<{ message_id: string; contact_id: string; conversation_id: string }>`
     select message_id, contact_id, conversation_id from campaign_recipients where campaign_id = ${id} and status = 'sent'`
   const key = (each: { contact_id: string; conversation_id: string }, message_id: string) =>
     `${message_id} ${each.contact_id} ${each.conversation_id}`
   assert.deepEqual(
     marked.map((each) => key(each, each.message_id)).sort(),
-    said.map((each) => key(each, each.id)).sort(),
+    messages.map((each) => key(each, each.id)).sort(),
   )
-  const told = await sql<{ count: number }>`
+  const events = await sql<{ count: number }>`
     select count(*)::int as count from events where name = 'message.sent' and actor ->> 'type' = 'campaign' and actor ->> 'id' = ${id}
      group by payload -> 'message' ->> 'id'`
-  assert.deepEqual([told.length, told.every((each) => each.count === 1)], [count, true])
+  assert.deepEqual([events.length, events.every((each) => each.count === 1)], [count, true])
 
-  const turns = [...Map.groupBy(said, ({ created_at }) => created_at)]
+  const turns = [...Map.groupBy(messages, ({ created_at }) => created_at)]
   for (const [i, [moment, together]] of turns.entries()) {
     assert.ok(together.length <= at_once, `${together.length} at once`)
     for (const [before, [earlier]] of turns.slice(0, i).entries())
@@ -72,38 +70,30 @@ async function allReached(id: string, count: number): Promise<void> {
   }
 }
 
-async function kill(some: typeof running): Promise<void> {
-  for (const { child } of some) child.kill('SIGKILL')
-  for (const { child } of some) await ended(child, 5 * SECONDS)
-  running = running.filter((each) => !some.includes(each))
-}
-
-test('two nodes send a campaign together: each contact once, no faster than it may', async () => {
+test('Two nodes send a campaign together: once per contact, within its rate', async () => {
   const id = await launch('juntos', 300)
   await allReached(id, 300)
 })
 
-test('when a node is killed in the middle, the other goes on, and nobody is written to twice', async () => {
+test('When a node is killed midway, the other continues, and no contact gets two messages', async () => {
   const id = await launch('uno cae', 400)
   for (const fraction of [40, 160]) {
     await reached(id, fraction)
-    await kill([running[0]!])
-    running.push(await start())
+    await kill(running[0]!)
+    await startTwo()
   }
   await allReached(id, 400)
 })
 
-test('when both are killed in the middle, again and again, the campaign goes on where it stopped', async () => {
-  // Nodes end with the test that started them.
-  running = await Promise.all([start(), start()])
+test('When both nodes are killed repeatedly, the campaign continues where it stopped', async () => {
   const id = await launch('los dos caen', 300)
   for (const fraction of [20, 100, 180]) {
     await reached(id, fraction)
-    await kill([...running])
+    await kill()
     const before = (await sentBy(id)).length
     const marked = await sql`select from campaign_recipients where campaign_id = ${id} and status = 'sent'`
     assert.equal(marked.length, before, 'what was sent is marked, and nothing else')
-    running = await Promise.all([start(), start()])
+    await startTwo()
   }
   await allReached(id, 300)
 })

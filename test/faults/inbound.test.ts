@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ended } from '#test/server_process.ts'
 import { openTwoNodes } from '#test/two_nodes.ts'
+import { until } from '#test/wait.ts'
 
-/* What customers write, delivered to two nodes at once, more than once, and while a node dies. */
+/* Messages of customers, delivered to two nodes at once, repeatedly, and while a node dies. */
 
-const { sql, nodes, post, start, inbox_id } = await openTwoNodes()
+const { sql, running, startTwo, kill, post, inbox_id } = await openTwoNodes()
 const path = `/inboxes/${inbox_id}/messages`
 type Received = { message: { id: string }; conversation: { id: string } }
 
-const urlOf = (i: number) => nodes[i % 2]!.url
+const urlOf = (i: number) => running[i % 2]!.url
 
-test('the same message delivered fifty times at once, split over both nodes, is one message and fifty successes', async () => {
+test('The same message delivered fifty times at once over both nodes is one message and fifty successes', async () => {
   for (let round = 0; round < 3; round++) {
     const delivery = { source_id: `wa:${round}`, external_id: `wamid.${round}`, content: 'Una sola vez' }
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => post(urlOf(i), path, delivery)))
@@ -26,12 +26,12 @@ test('the same message delivered fifty times at once, split over both nodes, is 
       select (select count(*)::int from messages where external_id = ${delivery.external_id}) as messages,
              (select count(*)::int from contact_identities where source_id = ${delivery.source_id}) as identities,
              (select count(*)::int from events where name = 'message.received'
-                 and payload -> 'message' ->> 'external_id' = ${delivery.external_id}) as told`
-    assert.deepEqual(counts, { messages: 1, identities: 1, told: 1 })
+                 and payload -> 'message' ->> 'external_id' = ${delivery.external_id}) as events`
+    assert.deepEqual(counts, { messages: 1, identities: 1, events: 1 })
   }
 })
 
-test('two first messages of one customer, one at each node, begin one conversation', async () => {
+test('Two first messages of one customer, one at each node, create one conversation', async () => {
   for (let i = 0; i < 15; i++) {
     const source_id = `primera:${i}`
     const answers = await Promise.all([0, 1].map((node) => post(urlOf(node), path, { source_id, content: `${node}` })))
@@ -42,12 +42,12 @@ test('two first messages of one customer, one at each node, begin one conversati
   }
 })
 
-test('while a node is killed and another started, no message that was acknowledged is lost, and none is doubled', async () => {
+test('While a node is killed and another started, no acknowledged message is lost or duplicated', async () => {
   const acknowledged = new Map<string, string>()
   let stopping = false
-  const urls = nodes.map(({ url }) => url)
+  const urls = running.map(({ url }) => url)
 
-  /** A channel that delivers one message after another, each until somebody has taken it. */
+  /** A channel that delivers its messages in order and retries each until a node accepts it. */
   const deliver = async (customer: number) => {
     for (let i = 0; !stopping; i++) {
       const external_id = `muere.${customer}.${i}`
@@ -63,12 +63,12 @@ test('while a node is killed and another started, no message that was acknowledg
     }
   }
   const channels = Promise.all(Array.from({ length: 6 }, (_, customer) => deliver(customer)))
-  await sleep(700)
-  nodes[1].child.kill('SIGKILL')
-  await ended(nodes[1].child, 5_000)
-  const replacement = await start()
-  urls[1] = replacement.url
-  await sleep(700)
+  await until(() => acknowledged.size > 10, 'there is load')
+  await kill(running[1]!)
+  await startTwo()
+  urls[1] = running[1]!.url
+  const before = acknowledged.size
+  await until(() => acknowledged.size > before + 10, 'there is load at both nodes')
   stopping = true
   await channels
 
@@ -90,9 +90,9 @@ test('while a node is killed and another started, no message that was acknowledg
       'in the order in which they were written',
     )
   }
-  const [told] = await sql<{ count: number }>`
+  const [events] = await sql<{ count: number }>`
     select count(*)::int as count from events where name = 'message.received' and payload -> 'message' ->> 'external_id' like 'muere.%'`
-  assert.equal(told?.count, rows.length)
+  assert.equal(events?.count, rows.length)
   const conversations = await sql`
     select c.id from conversations c join contact_identities d on d.id = c.identity_id where d.source_id like 'muere:%'`
   assert.equal(conversations.length, 6)

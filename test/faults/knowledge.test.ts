@@ -5,13 +5,14 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#db/database.ts'
 import { makeActor } from '#test/kernel.ts'
-import { createKey } from '#domains/access/setup.ts'
+import { createKey } from '#domains/access/setup/provision.ts'
 import { makeDatabase } from '#test/database.ts'
+import { endDeliveryLeases } from '#test/deliveries.ts'
 import { spawnNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
 import { ended } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
-import { readSecret } from '#server/secret.ts'
+import { readSecret } from '#server/boot/secret.ts'
 
 /* Documents read by nodes that die in the middle of it. In the end each is ready, and was made ready once. */
 
@@ -21,7 +22,7 @@ const database = openDatabase(connection, () => {}, 3)
 after(() => database.close())
 const { sql } = database
 
-/** A site whose pages keep their readers waiting while it is told to. */
+/** A site whose pages can be held back. */
 const waiting: ServerResponse[] = []
 let held = false
 const server = createServer((request, response) => {
@@ -41,7 +42,7 @@ const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const start = () =>
   spawnNode(connection, { HILO_OUTBOUND_ALLOW: '127.0.0.1', HILO_KEY_LIMIT: '9999999', HILO_ACCOUNT_LIMIT: '9999999' })
-// It makes what only a first start makes; the nodes of a test live no longer than it.
+// This node does the work of a first start; the nodes of a test end with it.
 let node = await start()
 const secret = await readSecret(sql, undefined)
 const actor = await makeActor({ database, secret } as never)
@@ -72,36 +73,36 @@ async function addPages(count: number): Promise<string[]> {
 
 async function kill(): Promise<void> {
   node.child.kill('SIGKILL')
-  assert.ok(await ended(node.child, 5 * SECONDS))
+  assert.ok(await ended(node.child, 60 * SECONDS))
 }
 
-/** The leases of those who are gone end, as they do by themselves after a minute; those who live may be overtaken. */
+/** Ends all leases at once instead of after a minute. Live workers may lose theirs too. */
 async function endLeases(): Promise<void> {
-  await sql`update deliveries set next_try_at = now(), attempts = 0 where subscriber = 'index_knowledge' and dead_at is null`
+  await endDeliveryLeases(sql, 'index_knowledge')
 }
 
 async function allOnce(ids: string[]): Promise<void> {
   const left = async () =>
     (await sql`select from knowledge_documents where id = any(${ids}) and status = 'pending'`).length
   await until(async () => (await left()) === 0, 'every document is read', 60 * SECONDS)
-  const found = await sql<{ id: string; status: string; right: boolean; vectors: number; told: number }>`
+  const found = await sql<{ id: string; status: string; right: boolean; vectors: number; events: number }>`
     select d.id, d.status, d.chunk_count > 1 and d.chunk_count = (select count(*) from knowledge_chunks c where c.document_id = d.id) as right,
            (select count(*)::int from knowledge_vectors v where v.document_id = d.id and length(v.vectors) = d.chunk_count * 260) as vectors,
            (select count(*)::int from events e where e.name = 'knowledge_document.ready'
-               and e.payload -> 'knowledge_document' ->> 'id' = d.id::text) as told
+               and e.payload -> 'knowledge_document' ->> 'id' = d.id::text) as events
       from knowledge_documents d where d.id = any(${ids}) order by d.id`
-  const once = { status: 'ready', right: true, vectors: 1, told: 1 }
+  const once = { status: 'ready', right: true, vectors: 1, events: 1 }
   assert.deepEqual(
     found,
     ids.toSorted((a, b) => Number(a) - Number(b)).map((id) => ({ id, ...once })),
   )
 }
 
-test('killed while pages are on their way, documents are read by the next node', async () => {
+test('If a node is killed while it fetches pages, the next node indexes the documents', async () => {
   node = await start()
   held = true
   const ids = await addPages(5)
-  await until(() => waiting.length >= 5, 'every page was asked for', 30 * SECONDS)
+  await until(() => waiting.length >= 5, 'every page was requested', 30 * SECONDS)
   await kill()
   held = false
   node = await start()
@@ -109,7 +110,7 @@ test('killed while pages are on their way, documents are read by the next node',
   await allOnce(ids)
 })
 
-/** Keeps everybody from writing pieces while the work is done. */
+/** Locks the passages against writes during the work. */
 async function holding(work: () => Promise<void>): Promise<void> {
   const client = await database.work.connect()
   try {
@@ -122,7 +123,7 @@ async function holding(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('killed while the pieces are written, nothing of them stays, and the next node writes them whole', async () => {
+test('If a node is killed while it saves passages, none remain, and the next node saves all of them', async () => {
   node = await start()
   const ids: string[] = []
   await holding(async () => {
@@ -133,7 +134,7 @@ test('killed while the pieces are written, nothing of them stays, and the next n
           select from pg_stat_activity
            where wait_event_type = 'Lock' and query like '%knowledge_chunks%' and datname = current_database()`
       ).length > 0
-    await until(atIt, 'somebody writes', 60 * SECONDS)
+    await until(atIt, 'a node saves passages', 60 * SECONDS)
     await kill()
   })
   assert.deepEqual(await sql`select from knowledge_chunks where document_id = any(${ids})`, [])
@@ -142,7 +143,7 @@ test('killed while the pieces are written, nothing of them stays, and the next n
   await allOnce(ids)
 })
 
-test('two who hold the same request at once make a document ready once', async () => {
+test('Two workers with the same request index a document once', async () => {
   const [other] = [await start(), (node = await start())]
   const ids = await addPages(10)
   for (let i = 0; i < 10; i++) {

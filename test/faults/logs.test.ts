@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { regenerateClassicToken } from '#domains/access/setup.ts'
-import { generateKey } from '#domains/access/keys.ts'
+import { regenerateClassicToken } from '#domains/access/setup/provision.ts'
+import { generateKey } from '#domains/access/keys/api-key.ts'
 import { openNode, PASSWORD, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { ended } from '#test/server_process.ts'
@@ -27,7 +27,7 @@ child.stdout!.on('data', (piece: Buffer) => output.push(piece))
 
 const planted = {
   'an API key': key,
-  'an API key nobody has': unknownKey,
+  'an unknown API key': unknownKey,
   'a password': PASSWORD,
   'a wrong password': 'planted-wrong-password',
   'the classic token': classic,
@@ -42,7 +42,7 @@ const planted = {
 }
 const sent: { answer: Answer; route: string }[] = []
 
-test('whatever callers send and get at whatever door, no secret and no content of theirs is written down', async () => {
+test('No secret and no content of callers is logged, at any door', async () => {
   const note = planted['a note']
   const email = planted['an e-mail address']
   const contact = await api('POST', '/contacts', '/contacts', { name: planted['a name'], email, bio: note })
@@ -91,15 +91,15 @@ test('whatever callers send and get at whatever door, no secret and no content o
   await visit('POST', '/api/app/add_contact_note', app, { contact_id: id, body: note })
   await visit('POST', '/api/app/get_classic_token', app, {})
 
-  // Our own fault: the database refuses what we thought it would take, and tells the row.
+  // A server error: the database refuses a row, and its message contains the row.
   await sql`alter table contact_notes add constraint never check (body = '') not valid`
   const failed = await api('POST', `/contacts/${id}/notes`, '/contacts/:contact_id/notes', { body: note })
   assert.equal(failed.status, 500)
-  assert.ok(!failed.text.includes('never'), 'the caller is not told either')
+  assert.ok(!failed.text.includes('never'), 'the response does not contain it either')
   await visit('DELETE', '/api/session', ['cookie', cookie])
 
   child.kill('SIGTERM')
-  assert.ok(await ended(child, 10_000))
+  assert.ok(await ended(child, 60_000))
   const log = Buffer.concat(output).toString()
   assert.ok(log.includes('"level":50'), 'the fault itself is there')
   for (const [what, secret] of Object.entries(planted)) {
@@ -107,7 +107,7 @@ test('whatever callers send and get at whatever door, no secret and no content o
   }
 })
 
-test('every request leaves one line: its id, its route as a template, its status and how long it took', () => {
+test('Every request logs one line: id, route template, status and duration', () => {
   const lines = Buffer.concat(output)
     .toString()
     .split('\n')
@@ -124,7 +124,7 @@ test('every request leaves one line: its id, its route as a template, its status
   assert.equal(requests.length, sent.length)
 })
 
-test('the line tells who called, by id', () => {
+test('The log line identifies the caller by id', () => {
   const lines = Buffer.concat(output).toString().split('\n')
   const line = lines.find((text) => text.includes('"/api/v1/contacts/:contact_id/notes"'))
   const { account_id: account, actor } = JSON.parse(line!) as Line

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { priorities, statuses } from '#contract/records/conversation.ts'
-import { channels } from '#contract/records/inbox.ts'
+import { channels } from '#contract/channels.ts'
 import { reply_steps } from '#contract/records/report.ts'
 import { daysOf } from '#contract/report-periods.ts'
 import type { Input, Name, Output } from '#test/workspace.ts'
 import { bogota, NOW, openCompany } from './golden.ts'
 
 /*
- * What every report has to say of the company in `golden.ts`. Every number was counted by hand from that story; beside
- * it stands how. Nothing here comes from the code it tests.
+ * The expected result of every report for the company in `golden.ts`. Every number was counted by hand from that
+ * history, as the comments explain. Nothing here comes from the code under test.
  */
 
 const company = await openCompany()
@@ -26,7 +26,7 @@ const { Ana, Beto, Carla } = {
 }
 const at = (when: string) => bogota(when).toISOString()
 
-/** So much in each currency, of so many deals. */
+/** Amounts per currency, with the number of deals. */
 function money(currency: string, sums: Record<string, [amount: number, count: number]>, without_amount = 0) {
   return {
     currency,
@@ -51,14 +51,14 @@ function steps(counts: number[], shares: (number | null)[] = counts.map(() => nu
 }
 
 /*
- * First answers of people to what was asked in May, by the clock and in working time:
+ * First replies of agents to questions of May, in elapsed and in working time:
  *   Elena   05-25 08:30 to 08:31                   60 s       60 s   Carla
  *   Marta   05-04 09:00 to 09:02                  120 s      120 s   Beto
  *   Pedro   05-07 10:00 to 10:20                 1200 s     1200 s   Beto    (Sitio has no hours)
  *   Luis    05-05 19:30 to 05-06 08:15, 12 h 45  45900 s     900 s   Carla   (8:00 to 8:15)
  *   Julia   05-18 09:00 to 05-19 08:10, 23 h 10  83400 s     600 s   Beto    (the 18th is a holiday; 8:00 to 8:10)
  *   Iván    05-09 10:00 to 05-11 08:30, 46 h 30 167400 s    1800 s   Carla   (Saturday; Monday 8:00 to 8:30)
- * Together 298080 s and 4680 s of six. Sara, Nora, Tomás and Rosa were answered by nobody.
+ * Together 298080 s and 4680 s of six. Sara, Nora, Tomás and Rosa got no reply.
  */
 const human = {
   count: 6,
@@ -77,7 +77,7 @@ const working = {
 
 /*
  * Day by day. Conversations, incoming, human and AI messages, resolved, contacts, leads, opportunities, won, revenue.
- * Resolved are those resolved now: not Julia's, which was opened again. Error is in the bin, and nowhere here.
+ * Resolved counts conversations resolved now, without Julia's, which was reopened. Error is in the bin and not counted.
  */
 const daily: Record<string, number[]> = {
   '05-02': [0, 0, 0, 0, 0, 0, 0, 1, 0, 0], // Vieja
@@ -91,7 +91,7 @@ const daily: Record<string, number[]> = {
   '05-11': [0, 0, 1, 0, 1, 0, 1, 1, 0, 0], // Iván answered and resolved, his lead and Bodega
   '05-12': [0, 0, 0, 0, 0, 1, 1, 0, 0, 0], // Gloria; the lead of the fair
   '05-14': [0, 0, 0, 0, 0, 0, 0, 0, 1, 1_000_000], // Torre
-  '05-18': [1, 1, 0, 0, 0, 1, 0, 0, 0, 0], // Julia; the rule is nobody
+  '05-18': [1, 1, 0, 0, 0, 1, 0, 0, 0, 0], // Julia; a rule is not an agent
   '05-19': [0, 0, 1, 0, 0, 0, 0, 1, 0, 0], // Beto to Julia; Oficina
   '05-20': [1, 1, 0, 1, 0, 1, 1, 0, 0, 0], // Tomás; Julia's lead
   '05-21': [0, 0, 0, 0, 0, 0, 0, 1, 0, 0], // Contenedor
@@ -117,7 +117,7 @@ const names = [
 const won_amount = money('COP', { COP: [1_800_000, 2], USD: [1200, 2] }) // Torre and Finca; Bodega and Contenedor
 const lost_amount = money('COP', { COP: [500_000, 2], EUR: [50, 1] }, 1) // Lote and Vieja without an amount; Muestra
 
-test('the overview of May, beside the 31 days before', async () => {
+test('Overview of May, compared with the 31 days before', async () => {
   const shares = <K extends string, V extends string>(
     kind: K,
     all: readonly V[],
@@ -156,13 +156,13 @@ test('the overview of May, beside the 31 days before', async () => {
     // Marta from Google; Gloria from the fair; the other nine by the channel they wrote to.
     attribution: [
       { source: 'api', contacts: 9, share: 81.8 },
-      { source: 'feria hogar', contacts: 1, share: 9.1 },
+      { source: 'feria_hogar', contacts: 1, share: 9.1 },
       { source: 'google', contacts: 1, share: 9.1 },
     ],
   })
 })
 
-test('the overview of one inbox: its conversations, and what became of whom first wrote there', async () => {
+test('Overview of one inbox: its conversations and the results of its contacts', async () => {
   const { kpis, now, revenue, attribution } = await report('get_overview_report', { ...may, inbox_id: inboxes.Sitio })
   const current = Object.fromEntries(Object.entries(kpis).map(([name, { current: value }]) => [name, value]))
   assert.deepEqual(current, {
@@ -184,7 +184,7 @@ test('the overview of one inbox: its conversations, and what became of whom firs
   assert.deepEqual(attribution, [{ source: 'api', contacts: 3, share: 100 }])
 })
 
-test('the conversations of May: when customers write, how fast they are answered, who waits', async () => {
+test('Conversations of May: incoming messages by hour, reply times, waiting customers', async () => {
   // Monday 8 h Elena, 9 h Marta and Julia; Tuesday 19 h Luis; Wednesday 8 h Luis, 14 h Sara, 20 h Tomás; Thursday 10 h
   // Pedro twice; Friday 17 h Nora; Saturday 10 h Iván; Sunday 23 h Rosa.
   const hours: Record<string, number> = {
@@ -254,7 +254,7 @@ test('the conversations of May: when customers write, how fast they are answered
   })
 })
 
-test('the agents of May: what they were given, once each, and how fast they answered first', async () => {
+test('Agents of May: conversations assigned, once each, and first reply times', async () => {
   const row = (agent: { id: string; name: string }, figures: object) => ({
     agent,
     name: agent.name,
@@ -304,10 +304,10 @@ test('the agents of May: what they were given, once each, and how fast they answ
     note: null,
   })
 
-  const told = await report('get_agents_report', { ...may, agent: 'beto' })
+  const result = await report('get_agents_report', { ...may, agent: 'beto' })
   const handled = (
     customer: string,
-    when: { given: string; asked: string },
+    when: { given: string; question: string },
     by: typeof Beto,
     times: [number, number],
   ) => ({
@@ -316,30 +316,30 @@ test('the agents of May: what they were given, once each, and how fast they answ
     contact: { id: contacts.get(customer)!, name: customer },
     inbox: customer === 'Pedro' ? { id: inboxes.Sitio, name: 'Sitio' } : { id: inboxes.Ventas, name: 'Ventas' },
     assigned_at: at(when.given),
-    asked_at: at(when.asked),
+    asked_at: at(when.question),
     replied_by: by,
     first_response_seconds: times[0],
     business_hours_seconds: times[1],
     resolved: true,
   })
-  assert.deepEqual(told, {
+  assert.deepEqual(result, {
     ...heading,
     agents: expected,
     conversations: [
-      handled('Julia', { given: '05-19 08:05', asked: '05-18 09:00' }, Beto, [83_400, 600]),
-      handled('Iván', { given: '05-11 09:00', asked: '05-09 10:00' }, Carla, [167_400, 1800]),
-      handled('Pedro', { given: '05-07 10:06', asked: '05-07 10:00' }, Beto, [1200, 1200]),
+      handled('Julia', { given: '05-19 08:05', question: '05-18 09:00' }, Beto, [83_400, 600]),
+      handled('Iván', { given: '05-11 09:00', question: '05-09 10:00' }, Carla, [167_400, 1800]),
+      handled('Pedro', { given: '05-07 10:06', question: '05-07 10:00' }, Beto, [1200, 1200]),
       // The 1st is a holiday, then a weekend: of Óscar's 80 h 50 only Monday 8:00 to 8:20 is working time.
-      handled('Óscar', { given: '05-06 09:00', asked: '04-30 23:30' }, Beto, [291_000, 1200]),
-      handled('Marta', { given: '05-04 09:01', asked: '05-04 09:00' }, Beto, [120, 120]),
+      handled('Óscar', { given: '05-06 09:00', question: '04-30 23:30' }, Beto, [291_000, 1200]),
+      handled('Marta', { given: '05-04 09:01', question: '05-04 09:00' }, Beto, [120, 120]),
     ],
     note: null,
   })
 })
 
-test('how fast agents answered in May, first and every time', async () => {
+test('Reply times of agents in May, first and overall', async () => {
   // Answers to who was waiting: Beto to Marta 120 s, to Pedro 960 s (since he wrote again at 10:04), to Julia 83400 s, to
-  // Óscar 291000 s; Carla to Luis 45900 s and 1800 s, to Elena 60 s. Iván waited for nobody: the program had answered.
+  // Óscar 291000 s; Carla to Luis 45900 s and 1800 s, to Elena 60 s. Iván did not wait: the program had answered.
   assert.deepEqual(await report('get_agent_response_times', may), {
     ...heading,
     totals: { first_response: human, business_hours: working, answers: { count: 7, mean_seconds: 60_462.9 } }, // 423240 / 7
@@ -396,7 +396,7 @@ test('how fast agents answered in May, first and every time', async () => {
   })
 })
 
-test('the promises of May that were not kept', async () => {
+test('SLA breaches of May', async () => {
   const sums = (first_response: number, next_response: number) => ({
     total: first_response + next_response,
     first_response,
@@ -426,7 +426,7 @@ test('the promises of May that were not kept', async () => {
   })
 })
 
-test('the funnel of what was begun in May', async () => {
+test('Funnel of deals created in May', async () => {
   /*
    * Torre, Lote, Apartamento, Bodega, Oficina, Garaje and Vieja; Finca is of April, Error in the bin. How far they came:
    *   Vieja Nuevo (nothing is known of it); Lote Contactado; Garaje Calificado; Apartamento Negociación, and back;
@@ -496,7 +496,7 @@ test('the funnel of what was begun in May', async () => {
   )
 })
 
-test('what was won and lost in May, beside April', async () => {
+test('Won and lost deals of May, compared with April', async () => {
   /*
    * Won: Torre 10 days, Bodega 05-11 12:00 to 05-31 23:30, 20.479 days, Finca 30, Contenedor 2. Lost: Lote 10, Muestra 2,
    * Vieja 1. Oficina was won and opened again: it is neither. April: Casa won after 10 days, Local lost after 10.
@@ -570,7 +570,7 @@ test('what was won and lost in May, beside April', async () => {
   })
 })
 
-test('who won what in May', async () => {
+test('Sales per agent in May', async () => {
   assert.deepEqual(await report('get_crm_agent_performance', {}), {
     ...heading,
     pipeline: null,
@@ -645,7 +645,7 @@ const losses = [
   },
 ]
 
-test('why something was lost in May', async () => {
+test('Lost reasons in May', async () => {
   assert.deepEqual(await report('get_crm_lost_reasons_breakdown', {}), {
     ...heading,
     pipeline: null,
@@ -667,7 +667,7 @@ test('why something was lost in May', async () => {
   })
 })
 
-test('the sales of May, from conversations to what was won', async () => {
+test('Sales of May, from conversations to won deals', async () => {
   assert.deepEqual(await report('get_crm_report', may), {
     ...heading,
     basis: 'activity',
@@ -730,7 +730,7 @@ test('the sales of May, from conversations to what was won', async () => {
   })
 })
 
-test('the sales of one inbox, where a step may pass a hundred percent', async () => {
+test('Sales of one inbox, where a step may exceed one hundred percent', async () => {
   const { funnel, revenue } = await report('get_crm_report', { ...may, inbox_id: inboxes.Sitio })
   assert.deepEqual(
     funnel.map(({ count, step_rate }) => [count, step_rate]),
@@ -744,17 +744,17 @@ test('the sales of one inbox, where a step may pass a hundred percent', async ()
   assert.deepEqual(revenue, money('COP', { USD: [1000, 1] }))
 })
 
-test('how soon the leads of May were answered', async () => {
+test('Response times of the leads of May', async () => {
   /*
    * Marta    since she wrote at 9:00, before she was a lead: 120 s; Beto.     Luis    since 05-05 19:30: 45900 s, and he wrote again; Carla.
-   * Pedro    since 10:00: 1200 s; nobody's, but Beto has the conversation.     Elena   since she was a lead, 8:20 to 8:31: 660 s; Carla.
-   * Nora, Rosa: nobody's, never.   Iván: since noon nobody wrote; Carla.       Julia: since noon nobody wrote; Beto.
+   * Pedro    since 10:00: 1200 s; no owner; Beto has the conversation.     Elena   since she was a lead, 8:20 to 8:31: 660 s; Carla.
+   * Nora, Rosa: no owner, never answered.   Iván: no message since noon; Carla.   Julia: no message since noon; Beto.
    * The lead of the fair has no contact: no conversation; Ana.
    */
-  const told = await report('analyze_lead_response_times', { limit: 3 })
+  const result = await report('analyze_lead_response_times', { limit: 3 })
   const buckets = (counts: number[], shares: number[]) =>
     ['5m', '15m', '1h', '24h', 'more', 'never'].map((within, i) => ({ within, count: counts[i]!, share: shares[i]! }))
-  const { leads: rows, ...rest } = told
+  const { leads: rows, ...rest } = result
   const never = {
     contacted: 0,
     pct_contacted: 0,

@@ -1,16 +1,16 @@
 import type { Author } from '#contract/records/author.ts'
-import { foldReports } from '#domains/reports/folding.ts'
+import { rollUpReports } from '#domains/reports/rollup/rollup.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openInbox } from '#test/inbox.ts'
 import type { Input } from '#test/workspace.ts'
 
 /*
- * A small company in May 2026, told as it happened. Moments are as clocks in Bogota show them. The 1st (a Friday) and
+ * The history of a small company in May 2026. Times are local times in Bogotá. The 1st (a Friday) and
  * the 18th (a Monday) are holidays; people answer in Ventas from Monday to Friday, 8:00 to 18:00. On Sitio the AI agent
- * answers first, and there are no hours. What the reports have to say of it stands, counted by hand, in `golden.test.ts`.
+ * answers first, and there are no hours. The expected reports, counted by hand, are in `golden.test.ts`.
  */
 
-/** When the reports are asked for: a quarter to midnight on the last day, which is June in Greenwich. */
+/** The time of the reports: 23:45 on the last day, which is already June in UTC. */
 export const NOW = '05-31 23:45'
 
 type Inbox = 'Ventas' | 'Sitio'
@@ -26,7 +26,7 @@ type Talk =
   | [at: string, customer: string, what: 'misses', promise: 'first_response' | 'next_response']
 
 export const talks: Talk[] = [
-  // April: one at half past eleven on the 30th, answered in May; one that is all of April.
+  // April: one conversation of 23:30 on the 30th, answered in May, and one entirely in April.
   ['04-15 10:00', 'Clara', 'writes', 'Ventas'],
   ['04-15 10:01', 'Clara', 'is given to', 'Carla'],
   ['04-15 10:04', 'Clara', 'is answered by', 'Carla'],
@@ -53,7 +53,7 @@ export const talks: Talk[] = [
   ['05-06 08:50', 'Luis', 'is answered by', 'Carla'],
   ['05-06 12:00', 'Luis', 'is resolved by', 'Carla'],
 
-  // The AI agent alone; and one that it hands over.
+  // One conversation of the AI agent alone, and one with a handover.
   ['05-06 14:00:00', 'Sara', 'writes', 'Sitio'],
   ['05-06 14:00:05', 'Sara', 'is answered by', 'bot'],
   ['05-06 14:10', 'Sara', 'is resolved by', 'bot'],
@@ -65,12 +65,12 @@ export const talks: Talk[] = [
   ['05-07 10:20', 'Pedro', 'is answered by', 'Beto'],
   ['05-07 11:00', 'Pedro', 'is resolved by', 'Beto'],
 
-  // Nobody answers, and nobody has it.
+  // Unanswered and unassigned.
   ['05-08 17:50', 'Nora', 'writes', 'Ventas'],
   ['05-08 17:51', 'Nora', 'is urgent'],
   ['05-11 08:05', 'Nora', 'misses', 'first_response'],
 
-  // On a Saturday: a note and a program are no answers of a person; then it changes hands.
+  // On a Saturday: a note and a program's message are not agent replies; then it is reassigned.
   ['05-09 10:00', 'Iván', 'writes', 'Ventas'],
   ['05-09 10:05', 'Iván', 'is noted by', 'Beto'],
   ['05-09 10:06', 'Iván', 'is answered by', 'program'],
@@ -79,7 +79,7 @@ export const talks: Talk[] = [
   ['05-11 09:00', 'Iván', 'is given to', 'Beto'],
   ['05-11 10:00', 'Iván', 'is resolved by', 'Beto'],
 
-  // On a holiday: what a rule says ends no waiting. Resolved, and opened again.
+  // On a holiday: a rule's message does not end the waiting. Resolved, and reopened.
   ['05-18 09:00', 'Julia', 'writes', 'Ventas'],
   ['05-18 09:01', 'Julia', 'is answered by', 'rule'],
   ['05-19 08:05', 'Julia', 'is given to', 'Beto'],
@@ -88,12 +88,12 @@ export const talks: Talk[] = [
   ['05-20 09:00', 'Julia', 'is reopened by', 'Ana'],
   ['05-31 23:31', 'Julia', 'misses', 'next_response'],
 
-  // The AI agent still has it, though it was given to somebody.
+  // Still with the AI agent, although it is assigned.
   ['05-20 20:00:00', 'Tomás', 'writes', 'Sitio'],
   ['05-20 20:00:20', 'Tomás', 'is answered by', 'bot'],
   ['05-21 09:00', 'Tomás', 'is given to', 'Carla'],
 
-  // We begin.
+  // Sales.
   ['05-25 08:00', 'Elena', 'is begun by', 'Carla'],
   ['05-25 08:30', 'Elena', 'writes', 'Ventas'],
   ['05-25 08:31', 'Elena', 'is answered by', 'Carla'],
@@ -129,12 +129,12 @@ export const sales: Sale[] = [
   ['04-15 12:00', 'Clara', 'is converted into', 'Local'],
   ['04-25 12:00', 'Local', 'is lost', 'Precio fuera de presupuesto'],
 
-  // Brought in from elsewhere: lost, nobody knows from where or why, and without an amount.
+  // Imported: lost, without a previous stage, reason or amount.
   ['05-02 12:00', 'Vieja', 'is a deal', { contact: 'Hotel', owner: 'Beto' }],
   ['05-03 12:00', 'Vieja', 'is lost', 'Otro'],
   ['05-03 12:01', 'Vieja', 'loses its history'],
 
-  // Answered before the lead was written down; won, past a stage it never was in.
+  // Answered before the lead was created; won, skipping a stage.
   ['05-04 09:30', 'Marta', 'is a lead', { contact: 'Marta', owner: 'Beto', estimated_value: 1_000_000 }],
   ['05-04 10:00', 'Marta', 'is converted into', 'Torre'],
   ['05-05 10:00', 'Torre', 'moves to', 'Contactado'],
@@ -146,7 +146,7 @@ export const sales: Sale[] = [
   ['05-07 12:00', 'Lote', 'moves to', 'Contactado'],
   ['05-16 12:00', 'Lote', 'is lost', 'Crédito negado'],
 
-  // Far ahead, and back again.
+  // Moved far ahead, and back again.
   ['05-07 10:10', 'Pedro', 'is a lead', { contact: 'Pedro' }],
   ['05-07 12:00', 'Apartamento', 'is a deal', { contact: 'Pedro', owner: 'Beto', amount: 300_000 }],
   ['05-08 12:00', 'Apartamento', 'moves to', 'Negociación'],
@@ -159,7 +159,7 @@ export const sales: Sale[] = [
   ['05-11 12:00', 'Error', 'is won'],
   ['05-12 12:00', 'Error', 'is thrown away'],
 
-  // Answered in the morning, a lead at noon: nobody has answered since.
+  // Answered in the morning, a lead at noon, unanswered since.
   ['05-11 12:00', 'Iván', 'is a lead', { contact: 'Iván', owner: 'Carla' }],
   ['05-11 12:00', 'Bodega', 'is a deal', { contact: 'Iván', owner: 'Carla', amount: 200, currency: 'USD' }],
 
@@ -200,12 +200,12 @@ export function bogota(when: string): Date {
   return new Date(`2026-${when.replace(' ', 'T')}${when.length === 11 ? ':00' : ''}-05:00`)
 }
 
-/** What was said of Marta where she came from. */
+/** The source attributes of Marta. */
 const known: Record<string, Record<string, string>> = {
   Marta: { utm_source: 'Google', utm_medium: 'CPC', utm_campaign: 'Mayo' },
 }
 
-/** The company after all of it, and who and what is called how there. */
+/** The company after this history, with its records by name. */
 export async function openCompany() {
   const workspace = await openInbox()
   const { act, actor, addAgent, sql, runtime } = workspace
@@ -332,7 +332,7 @@ export async function openCompany() {
           { now },
         )
         deals.set(name, made.id)
-        // Its owner was taken out of the workspace.
+        // Its owner was removed from the workspace.
         if (!owner)
           await sql`update opportunities set owner_id = null where account_id = ${account_id} and id = ${made.id}`
         return
@@ -362,8 +362,8 @@ export async function openCompany() {
   inOrder.sort((a, b) => bogota(a.at).getTime() - bogota(b.at).getTime())
   for (const [i, { tell }] of inOrder.entries()) {
     await tell()
-    // Half of it is added up, half of it waits.
-    if (i === Math.floor(inOrder.length / 2)) await foldReports(runtime)
+    // Half of the counts are rolled up, half are pending.
+    if (i === Math.floor(inOrder.length / 2)) await rollUpReports(runtime)
   }
   return { ...workspace, inboxes, people, contacts, conversations, leads, deals }
 }

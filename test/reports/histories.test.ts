@@ -2,19 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayOf } from '#contract/periods.ts'
-import { foldReports, rebuildReports } from '#domains/reports/folding.ts'
+import { rollUpReports, rebuildReports } from '#domains/reports/rollup/rollup.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openWorkspace } from '#test/workspace.ts'
 import { type Assignment, assignmentsOf, type Fact, factsOf } from './history.ts'
 import { contextOf, countedBy, ever, expectedOf, expectedSums, storedOf } from './sums.ts'
 import { openWorld, type Talk, type World, world } from './world.ts'
+import { runs } from '#test/runs.ts'
 
-/* Whatever happens, in whatever order: what reports keep and add up is what a slow look at everything that happened finds. */
+/* For any history, the facts and sums of reports match a slow computation over its complete log. */
 
 const workspace = await openWorkspace()
 const { runtime, sql } = workspace
 
-test('what is kept of conversations and added up is what happened, whatever happened', async () => {
+test('Recorded facts and sums match the history, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ zone, begins, steps }) => {
       const here = await openWorld(workspace, zone, begins)
@@ -23,15 +24,15 @@ test('what is kept of conversations and added up is what happened, whatever happ
         if (i % 29 === 28) await check(here)
       }
       await check(here)
-      await foldReports(runtime)
+      await rollUpReports(runtime)
       await check(here)
       await rebuildReports(runtime, here.account_id)
       await check(here)
       const left = await sql`select from report_deltas where account_id = ${here.account_id}`
       assert.equal(left.length, 0)
     }),
-    // A history is long to tell again: its seed is told, and says enough.
-    { numRuns: 40, endOnFailure: true },
+    // A failure prints only the seed, because a history is long.
+    { ...runs(40), endOnFailure: true },
   )
 })
 
@@ -48,7 +49,7 @@ async function check(here: World): Promise<void> {
   await checkViews(here, talks)
 }
 
-/** Everybody gets what is theirs to see, on the days and of the inbox they ask for. */
+/** Checks that each actor gets the counts visible to them, for the given days and inbox. */
 async function checkViews({ actor, people, team_id, begins, inboxes }: World, talks: readonly Talk[]): Promise<void> {
   const { account } = actor()
   const [beto, carla] = people.slice(1) as [Actor, Actor]
@@ -101,7 +102,7 @@ async function checkFacts(account_id: string, talks: readonly Talk[]): Promise<v
   await checkFirstInboxes(account_id, inOrder)
 }
 
-/** The inbox a contact first wrote to is that of the oldest conversation they still have. */
+/** Checks that the first inbox of a contact is that of their oldest remaining conversation. */
 async function checkFirstInboxes(account_id: string, talks: readonly Talk[]): Promise<void> {
   const known = await sql<{ id: string; first_inbox_id: string | null }>`
     select id, first_inbox_id from contacts where account_id = ${account_id} order by id`

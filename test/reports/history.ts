@@ -2,11 +2,11 @@ import type { BusinessHours } from '#contract/records/inbox.ts'
 import type { Conversation, MessageAuthor } from '#contract/records/conversation.ts'
 import { dayOf, timeOf } from '#contract/periods.ts'
 import { reply_steps, type ReplyTimes } from '#contract/records/report.ts'
-import type { Measure } from '#domains/reports/counts.ts'
+import type { Measure } from '#domains/reports/rollup/report-rows.ts'
 
-/* What reports keep of conversations, told slowly from a log of everything that happened, in the order in which it did. */
+/* A reference for the facts of conversations, computed slowly from an ordered log of everything that happened. */
 
-/** One thing that happened to a conversation, and what it was afterwards. */
+/** One event of a conversation, and its state afterwards. */
 export type Entry = {
   at: number
   by: Pick<MessageAuthor, 'type' | 'id'>
@@ -14,7 +14,7 @@ export type Entry = {
   status: Conversation['status']
   priority: Conversation['priority']
   assignee_id: string | null
-  /** When people answered in its inbox, as it stood then. */
+  /** The business hours of its inbox at that time. */
   hours: Hours | null
 }
 
@@ -44,12 +44,12 @@ export type Fact = {
 /** The facts of a conversation. */
 export function factsOf(inbox_id: string, log: readonly Entry[]): Fact {
   const [made, latest] = [log[0]!, log.at(-1)!]
-  const asked = log.findIndex(incoming)
+  const question = log.findIndex(incoming)
   const human = log.find((entry) => outgoing(entry, 'agent'))
   const ai = log.find((entry) => outgoing(entry, 'ai_agent'))
-  const reply = asked < 0 ? undefined : log.slice(asked).find((entry) => outgoing(entry, 'agent'))
-  const aiReply = asked < 0 ? undefined : log.slice(asked).find((entry) => outgoing(entry, 'ai_agent'))
-  const began = asked < 0 ? undefined : log[asked]
+  const reply = question < 0 ? undefined : log.slice(question).find((entry) => outgoing(entry, 'agent'))
+  const aiReply = question < 0 ? undefined : log.slice(question).find((entry) => outgoing(entry, 'ai_agent'))
+  const began = question < 0 ? undefined : log[question]
   const handed = log.find((entry, i) => log[i - 1]?.status === 'pending' && entry.status === 'open')
   const resolved = latest.status === 'resolved' ? log.findLast((_, i) => becameResolved(log, i)) : undefined
   const opened = log.findLast(
@@ -87,7 +87,7 @@ export type Assignment = {
   resolved_theirs: boolean
 }
 
-/** Who had a conversation, one after another. */
+/** The assignments of a conversation, in order. */
 export function assignmentsOf(inbox_id: string, log: readonly Entry[]): Assignment[] {
   const begun = log.flatMap((entry, i) =>
     entry.assignee_id !== null && entry.assignee_id !== (log[i - 1]?.assignee_id ?? null) ? [i] : [],
@@ -120,7 +120,7 @@ export type Count = {
   seconds: number
 }
 
-/** Everything reports count of a conversation, one row for each thing. */
+/** Everything reports count in a conversation, one row each. */
 export function countsOf(inbox_id: string, log: readonly Entry[], zone: string): Count[] {
   const rows: Count[] = []
   const add = (measure: Measure, at: string | number | null, more: Partial<Count> = {}) => {
@@ -171,7 +171,7 @@ export function countsOf(inbox_id: string, log: readonly Entry[], zone: string):
   return rows
 }
 
-/** Since when the customer had waited before this happened: for what they wrote after the last answer. */
+/** The time since which the customer had been waiting: their first message after the last reply. */
 export function waitingSince(log: readonly Entry[], before: number): number | null {
   let since: number | null = null
   for (let i = 0; i < before; i++) {
@@ -187,7 +187,7 @@ function incoming({ message }: Entry): boolean {
   return message?.direction === 'incoming'
 }
 
-/** Whether it is a message to the customer by one of these. Notes are for nobody but us. */
+/** Whether it is a message to the customer by one of these. Notes are internal. */
 function outgoing({ message, by }: Entry, type: MessageAuthor['type']): boolean {
   return message?.direction === 'outgoing' && !message.private && by.type === type
 }
@@ -204,7 +204,7 @@ function between(from: Entry | undefined, to: Entry | undefined): number | null 
   return from && to ? Math.max(0, Math.floor((to.at - from.at) / 1000)) : null
 }
 
-/** Which of the buckets a time falls into, and the time. */
+/** The bucket of a time, and the time. */
 function timed(seconds: number): Pick<Count, 'dim' | 'seconds'> {
   const limits = [
     5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 750, 900, 1200, 1800, 2700, 3600, 5400, 7200, 10800, 14400,
@@ -216,7 +216,7 @@ function timed(seconds: number): Pick<Count, 'dim' | 'seconds'> {
 
 const MINUTE = 60_000
 
-/** Whole seconds of the hours that passed, counted minute by minute by the clock on the wall. */
+/** Whole seconds within business hours, counted minute by minute in local time. */
 export function worked(hours: Hours | null, since: number, until: number): number {
   if (!hours) return Math.max(0, Math.floor((until - since) / 1000))
   let passed = 0
@@ -235,7 +235,7 @@ function isOpen({ time_zone, intervals, holidays }: Hours, moment: number): bool
   return intervals.some((span) => span.day === day && span.from <= time && time < span.to)
 }
 
-/** Mean, middle, the first that nine of ten do not pass, and steps, by sorting; nothing of nothing is null. */
+/** Mean, median, 90th percentile and distribution, by sorting; null without values. */
 export function timesOf(values: readonly number[]): ReplyTimes {
   const sorted = values.toSorted((a, b) => a - b)
   const { length } = sorted

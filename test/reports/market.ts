@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/operation.ts'
 import { Problem } from '#kernel/problem.ts'
 import { beginning, step, type Step, type World, zones } from './world.ts'
 
-/* Selling at random in one of the worlds: contacts, leads and deals, and what becomes of them. */
+/* Random sales in a world: contacts, leads and deals, and their outcomes. */
 
 const kinds = {
   meet: 2,
@@ -31,6 +31,7 @@ const kinds = {
   import: 0.5,
   edit_close_date: 1,
   miss_promise: 2,
+  survey: 2,
   leave: 0.2,
 } as const
 type Kind = keyof typeof kinds
@@ -58,7 +59,7 @@ export const market = fc.record({
     minLength: 100,
     maxLength: 220,
   }),
-  asked: fc.array(fc.record({ length: fc.integer({ min: 1, max: 40 }), ago: fc.nat(12) }), {
+  windows: fc.array(fc.record({ length: fc.integer({ min: 1, max: 40 }), ago: fc.nat(12) }), {
     minLength: 2,
     maxLength: 2,
   }),
@@ -69,7 +70,7 @@ const SOURCES = ['whatsapp', 'Google Ads', 'Página propia', null, 'facebook']
 const AMOUNTS = [null, 100, 2_500_000, 999.99, 0.1, 0.2, 1_000_000]
 const WORDS = ['No contesta', 'no  contesta', 'Muy caro', undefined]
 
-/** Hands to let something happen on the market of a world. What is refused in this moment does not happen. */
+/** A function that performs a sales step in a world. A refused step is skipped. */
 export async function openMarket(sql: Sql, world: World) {
   const { act, account_id, people, talks } = world
   const one = <T>(items: readonly T[], n: number): T => items[n % items.length]!
@@ -192,10 +193,10 @@ export async function openMarket(sql: Sql, world: World) {
     restore_deal: async ({ a }) => act('restore_opportunity', { opportunity_id: one(await idsOf('bin'), a) }),
     merge_deals: async ({ a, b }) =>
       act('merge_opportunities', { opportunity_id: await deal(a), other_opportunity_id: await deal(b) }),
-    // Its owner was taken out of the workspace.
+    // Its owner was removed from the workspace.
     orphan: async ({ a }) =>
       sql`update opportunities set owner_id = null where account_id = ${account_id} and id = ${(await deal(a)) ?? null}`,
-    // It was brought in from elsewhere: nobody knows where it has been.
+    // It was imported, so its earlier stages are unknown.
     import: async ({ a }) => {
       const id = (await deal(a)) ?? null
       await sql`delete from stage_history where account_id = ${account_id} and opportunity_id = ${id}`
@@ -203,7 +204,7 @@ export async function openMarket(sql: Sql, world: World) {
         update opportunities set reached_stage_ids = '{}', last_open_stage_id = null, lost_reason = null
          where account_id = ${account_id} and id = ${id}`
     },
-    // Somebody put in another day by hand.
+    // An agent entered another day.
     edit_close_date: async ({ a, b }) =>
       sql`
         update opportunities set actual_close_date = actual_close_date - ${b % 20}::int
@@ -217,7 +218,16 @@ export async function openMarket(sql: Sql, world: World) {
                assignee_id, team_id, ${at}, ${at}
           from conversations where account_id = ${account_id} and id = ${talk.id} on conflict do nothing`
     },
-    // Who leaves keeps what was theirs, and their name.
+    survey: async ({ a, b, c }, at) => {
+      const talk = one([...talks.values()], a)
+      if (!talk) return
+      const rating = b % 6 === 0 ? null : b % 6
+      await sql`
+        insert into csat_surveys (account_id, conversation_id, contact_id, inbox_id, assignee_id, rating, sent_at, answered_at)
+        select account_id, id, contact_id, inbox_id, assignee_id, ${rating}, ${at}, ${rating && new Date(at.getTime() + c * 1000)}
+          from conversations where account_id = ${account_id} and id = ${talk.id}`
+    },
+    // Deactivated members keep their records and their name.
     leave: async () =>
       sql`update memberships set deactivated_at = now() where account_id = ${account_id} and user_id = ${people[2]!.user_id}`,
   }

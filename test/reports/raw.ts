@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts'
 import type { Actor } from '#kernel/operation.ts'
 import type { Talk, World } from './world.ts'
 
-/* Everything there is in a workspace, as plain rows: what the slow reports of `reference.ts` are made of. */
+/* All data of a workspace as plain rows: the input of the slow reports of `reference.ts`. */
 
 export type Raw = {
   zone: string
@@ -106,7 +106,7 @@ export type Doing = {
   created_at: string
 }
 
-/** All of it; only what is in the bin, and what was of a duplicate, stays out. */
+/** All rows, except those in the bin and those of merged duplicates. */
 export async function readRaw(sql: Sql, world: World): Promise<Raw> {
   const { account_id } = world
   const { account } = world.actor()
@@ -146,7 +146,7 @@ export async function readRaw(sql: Sql, world: World): Promise<Raw> {
   }
 }
 
-/** What of it somebody sees: everything, their own, or also what is of their team. */
+/** The rows a person sees: all, their own, or also those of their team. */
 export function seenBy(raw: Raw, who: Actor, team: { id: string; members: readonly string[] }): Raw {
   if (who.visibility === 'all') return raw
   const inTeam = who.visibility === 'team' && team.members.includes(who.user_id!)

@@ -1,5 +1,5 @@
 import { priorities, statuses } from '#contract/records/conversation.ts'
-import { channels } from '#contract/records/inbox.ts'
+import { channels } from '#contract/channels.ts'
 import { sla_kinds } from '#contract/records/quality.ts'
 import { type Assignment, assignmentsOf, type Count, timesOf } from './history.ts'
 import type { Breach, Person, Raw } from './raw.ts'
@@ -13,6 +13,7 @@ import {
   factOf,
   firstInbox,
   from,
+  machine,
   moneyOf,
   named,
   on,
@@ -43,7 +44,7 @@ export function overview(raw: Raw, days: Days & { from: string }, previous: Days
   const sources = Map.groupBy(newcomers, (contact) => {
     const { source } = originOf(contact.custom_attributes)
     const first = raw.inboxes.find(({ id }) => id === firstInbox(raw, contact.id))
-    return source ?? first?.channel ?? 'directo'
+    return machine(source) ?? first?.channel ?? 'directo'
   })
   const channelOf = (inbox_id: string) => raw.inboxes.find(({ id }) => id === inbox_id)!.channel
   const daily = daysBetween(days.from, days.to).map((day) => {
@@ -90,7 +91,7 @@ export function overview(raw: Raw, days: Days & { from: string }, previous: Days
   }
 }
 
-/** What happened on some days. */
+/** Events of these days. */
 function activity(raw: Raw, days: Days, inbox?: string) {
   const counts = countsIn(raw, days, inbox)
   const number = (measure: string) => counts.filter((each) => each.measure === measure).length
@@ -168,7 +169,7 @@ export function conversations(raw: Raw, days: Days, inbox?: string) {
   }
 }
 
-/** What everybody was given on some days, each conversation once. */
+/** Assignments of these days, each conversation once per agent. */
 function givenIn(raw: Raw, days: Days, inbox?: string): (Assignment & { conversation_id: string })[] {
   return raw.talks
     .filter((talk) => inbox === undefined || talk.inbox_id === inbox)
@@ -245,7 +246,7 @@ function handledBy(raw: Raw, days: Days, inbox: string | undefined, agent: Perso
 
 export function agentResponseTimes(raw: Raw, days: Days, inbox?: string) {
   const counts = countsIn(raw, days, inbox)
-  const told = (own: readonly Count[]) => {
+  const summarize = (own: readonly Count[]) => {
     const answers = own.filter(({ measure }) => measure === 'answer').map(({ seconds }) => seconds)
     return {
       first_response: timesOf(secondsOf(own, 'human_reply')),
@@ -255,12 +256,12 @@ export function agentResponseTimes(raw: Raw, days: Days, inbox?: string) {
   }
   const rows = raw.people.map(({ id, name, active }) => {
     const own = counts.filter((each) => each.agent_id === id)
-    return { agent: { id, name }, name, active, ...told(own) }
+    return { agent: { id, name }, name, active, ...summarize(own) }
   })
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
-    totals: told(counts),
+    totals: summarize(counts),
     agents: rows.filter(({ active, first_response, answers }) => active || first_response.count + answers.count > 0),
   }
 }
@@ -286,7 +287,13 @@ export function slaBreaches(
         const who = known.find((each) => each.id === id)
         return { who: who ? named(who) : null, name: who?.name ?? nobody, ...sums(own) }
       })
-      .sort((a, b) => Number(!a.who) - Number(!b.who) || b.total - a.total || a.name.localeCompare(b.name))
+      .sort(
+        (a, b) =>
+          Number(!a.who) - Number(!b.who) ||
+          b.total - a.total ||
+          a.name.localeCompare(b.name) ||
+          Number(a.who?.id) - Number(b.who?.id),
+      )
   const asked = countsIn(raw, days, inbox).filter(({ measure }) => measure === 'asked').length
   const totals = sums(missed)
   return {

@@ -9,7 +9,7 @@ export function leadResponses(raw: Raw, days: Days, pipeline_id: string | undefi
   const rows = raw.leads
     .filter((lead) => (pipeline_id === undefined || lead.pipeline_id === pipeline_id) && on(raw, lead.created_at, days))
     .map((lead) => answerOf(raw, lead))
-  const told = (own: typeof rows) => {
+  const summarize = (own: typeof rows) => {
     const times = own.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]))
     const { mean_seconds, median_seconds, p90_seconds } = timesOf(times)
     const replied = own.filter(({ customer_replied_after }) => customer_replied_after).length
@@ -32,7 +32,7 @@ export function leadResponses(raw: Raw, days: Days, pipeline_id: string | undefi
     }
   }
   const byAgent = [...Map.groupBy(rows, ({ agent }) => agent?.id ?? null)]
-    .map(([id, own]) => ({ ...whose(raw, id), ...told(own) }))
+    .map(([id, own]) => ({ ...whose(raw, id), ...summarize(own) }))
     .sort(
       (a, b) =>
         b.total - a.total ||
@@ -43,39 +43,43 @@ export function leadResponses(raw: Raw, days: Days, pipeline_id: string | undefi
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
     pipeline: pipeline ? named(pipeline) : null,
-    totals: told(rows),
+    totals: summarize(rows),
     by_agent: byAgent,
     leads: rows.slice(0, limit),
   }
 }
 
-/** What became of one lead. */
+/** The response to one lead. */
 function answerOf(raw: Raw, lead: Lead) {
   const created = Date.parse(lead.created_at)
-  const spoken = (messages: readonly Message[]) =>
+  const publicMessages = (messages: readonly Message[]) =>
     messages.filter((m) => !m.private && (m.direction === 'incoming' || m.author_type === 'agent'))
   const theirs = raw.conversations
     .filter(({ contact_id }) => lead.contact_id !== null && contact_id === lead.contact_id)
     .map((conversation) => ({
       conversation,
-      said: spoken(raw.messages.filter(({ conversation_id }) => conversation_id === conversation.id)),
+      messages: publicMessages(raw.messages.filter(({ conversation_id }) => conversation_id === conversation.id)),
     }))
-  const latest = (said: readonly Message[]) =>
-    said.map(({ at }) => Date.parse(at)).findLast((at) => at <= created && at >= created - 30 * DAY)
-  const next = (said: readonly Message[]) => said.map(({ at }) => Date.parse(at)).find((at) => at > created)
+  const latest = (messages: readonly Message[]) =>
+    messages.map(({ at }) => Date.parse(at)).findLast((at) => at <= created && at >= created - 30 * DAY)
+  const next = (messages: readonly Message[]) => messages.map(({ at }) => Date.parse(at)).find((at) => at > created)
   const active = theirs
-    .filter(({ said }) => latest(said) !== undefined)
-    .sort((a, b) => latest(b.said)! - latest(a.said)!)
-  const later = theirs.filter(({ said }) => next(said) !== undefined).sort((a, b) => next(a.said)! - next(b.said)!)
+    .filter(({ messages }) => latest(messages) !== undefined)
+    .sort((a, b) => latest(b.messages)! - latest(a.messages)!)
+  const later = theirs
+    .filter(({ messages }) => next(messages) !== undefined)
+    .sort((a, b) => next(a.messages)! - next(b.messages)!)
   const found = active[0] ?? later[0]
-  const asked = (found?.said ?? []).filter(({ direction }) => direction === 'incoming').map(({ at }) => Date.parse(at))
-  // The first the customer wrote within a day before, unless they had been writing until less than a day before that.
-  const first = asked.find((at) => at <= created && at >= created - DAY)
-  const isBeginning = first !== undefined && !asked.some((at) => at < first && at >= first - DAY)
+  const questions = (found?.messages ?? [])
+    .filter(({ direction }) => direction === 'incoming')
+    .map(({ at }) => Date.parse(at))
+  // The customer's first message within a day before, unless they wrote less than a day before that one.
+  const first = questions.find((at) => at <= created && at >= created - DAY)
+  const isBeginning = first !== undefined && !questions.some((at) => at < first && at >= first - DAY)
   const start = isBeginning ? first : created
-  const reply = found?.said.find((m) => m.direction === 'outgoing' && Date.parse(m.at) >= start)
-  const repliedAfter = theirs.some(({ said }) =>
-    said.some((m) => m.direction === 'incoming' && reply !== undefined && Date.parse(m.at) > Date.parse(reply.at)),
+  const reply = found?.messages.find((m) => m.direction === 'outgoing' && Date.parse(m.at) >= start)
+  const repliedAfter = theirs.some(({ messages }) =>
+    messages.some((m) => m.direction === 'incoming' && reply !== undefined && Date.parse(m.at) > Date.parse(reply.at)),
   )
   const agent = personOf(raw, lead.owner_id ?? found?.conversation.assignee_id ?? null)
   return {
@@ -98,7 +102,7 @@ function answerOf(raw: Raw, lead: Lead) {
   }
 }
 
-/** The first call or meeting a person did: when it was done, or noted where it was never planned. */
+/** The first call or meeting by a person: the time it was done, or recorded if it was never planned. */
 function firstTouch(raw: Raw, lead: Lead) {
   const deals = new Set(raw.deals.filter(({ lead_id }) => lead_id === lead.id).map(({ id }) => id))
   const [first] = raw.activities

@@ -28,7 +28,7 @@ export function funnel(raw: Raw, days: Days, pipeline_id: string) {
   const cohort = raw.deals.filter((deal) => deal.pipeline_id === pipeline_id && on(raw, deal.created_at, days))
   const open = pipeline.stages.filter(({ type }) => type === 'open')
   const won = pipeline.stages.find(({ type }) => type === 'won')!
-  // Every stage on the way has a place; what was won has come past all of them.
+  // Every open stage has a position; a won deal has passed all of them.
   const line = [...open, won].map(({ id }) => id)
   const furthest = (deal: Deal) => {
     const visited = raw.visits
@@ -179,7 +179,7 @@ export function agentPerformance(raw: Raw, days: Days, pipeline_id: string | und
   const currency = pipeline?.default_currency ?? raw.currency
   const own = raw.deals.filter((deal) => pipeline_id === undefined || deal.pipeline_id === pipeline_id)
   const worth = own.filter((deal) => deal.status === 'open' || closedOn(raw, deal, days))
-  const told = (deals: readonly Deal[]) => {
+  const summarize = (deals: readonly Deal[]) => {
     const { won, lost, win_rate } = outcomes(raw, deals, days, currency)
     const wins = deals.filter(({ status }) => status === 'won')
     const open = deals.filter(({ status }) => status === 'open')
@@ -194,14 +194,14 @@ export function agentPerformance(raw: Raw, days: Days, pipeline_id: string | und
     }
   }
   const rows = [...Map.groupBy(worth, ({ owner_id }) => owner_id)]
-    .map(([id, deals]) => ({ ...whose(raw, id), ...told(deals) }))
+    .map(([id, deals]) => ({ ...whose(raw, id), ...summarize(deals) }))
     .sort((a, b) => b.amount_won.amount - a.amount_won.amount || b.won - a.won || a.name.localeCompare(b.name))
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
     pipeline: pipeline ? named(pipeline) : null,
     total_agents: rows.length,
-    totals: told(worth),
+    totals: summarize(worth),
     agents: rows.slice(0, limit),
   }
 }
@@ -228,15 +228,15 @@ export function lostReasons(raw: Raw, days: Days, pipeline_id?: string) {
   }
 }
 
-/** When a lead came to the lost stage it is in; where it is in none, when somebody last said that it is lost. */
+/** The time a lead entered its lost stage or, outside one, the time it was last marked as lost. */
 function lostAt(raw: Raw, lead: Lead): string {
   const stay = raw.visits.find(({ lead_id, left_at }) => lead_id === lead.id && left_at === null)
   if (stay?.stage_type === 'lost') return stay.entered_at
-  const said = raw.activities.filter(
+  const marked = raw.activities.filter(
     ({ lead_id, changes }) => lead_id === lead.id && changes?.status?.to === 'unqualified',
   )
   return (
-    said
+    marked
       .map(({ created_at }) => created_at)
       .toSorted()
       .at(-1) ?? lead.updated_at
@@ -249,10 +249,10 @@ function lossesOf(
   keyOf: (reason: string) => string = (reason) => reason,
 ) {
   const all = moneyOf(rows, currency).amount
-  const said = ({ lost_reason }: Deal | Lead) => lost_reason?.trim() || null
-  return [...Map.groupBy(rows, (row) => (said(row) === null ? null : keyOf(said(row)!))).values()]
+  const reasonOf = ({ lost_reason }: Deal | Lead) => lost_reason?.trim() || null
+  return [...Map.groupBy(rows, (row) => (reasonOf(row) === null ? null : keyOf(reasonOf(row)!))).values()]
     .map((own) => {
-      const written = [...Map.groupBy(own, said)].sort(
+      const written = [...Map.groupBy(own, reasonOf)].sort(
         ([a, ones], [b, others]) => others.length - ones.length || String(a).localeCompare(String(b)),
       )
       const reason = written[0]![0]

@@ -5,12 +5,12 @@ import type { Deal, Raw } from './raw.ts'
 import type { Talk } from './world.ts'
 
 /*
- * Every figure of every report, by loops over everything there is: reference-inbox.ts, reference-sales.ts and
- * reference-leads.ts. It is slow, it asks nothing of what reports are made of, and it is meant to be obviously right: where
- * a report says something else, one of the two is wrong. Here are the words all of them use.
+ * Every figure of every report, computed by loops over all data: reference-inbox.ts, reference-sales.ts and
+ * reference-leads.ts. It is slow, uses none of the stored sums, and is meant to be obviously right: where a report
+ * differs, one of the two is wrong. This file has the functions they share.
  */
 
-/** Days, both included; where they end within the last one, the moment. */
+/** First and last day, inclusive, and the end moment if it lies within the last day. */
 export type Days = { from: string | null; to: string; until?: Date }
 
 /** Whether something happened on these days of the workspace. */
@@ -19,7 +19,7 @@ export function on({ zone }: Raw, at: string, { from, to, until }: Days): boolea
   return (from === null || day >= from) && day <= to && (until === undefined || Date.parse(at) < until.getTime())
 }
 
-/** By the day it was closed; where the days end within their last one, only what was closed before. */
+/** Whether it was closed on these days, and before their end moment if there is one. */
 export function closedOn(
   _: Raw,
   { status, actual_close_date: day, closed_at }: Deal,
@@ -29,13 +29,13 @@ export function closedOn(
   return until === undefined || day < to || Date.parse(closed_at!) < until.getTime()
 }
 
-/** What has happened is over: it is told once, though it is asked of often. */
+/** History does not change, so it is computed once and reused. */
 const counted = new WeakMap<readonly Entry[], Count[]>()
 const facts = new WeakMap<readonly Entry[], Fact>()
 
-function once<T>(told: WeakMap<readonly Entry[], T>, log: readonly Entry[], tell: () => T): T {
-  const known = told.get(log) ?? tell()
-  told.set(log, known)
+function once<T>(cache: WeakMap<readonly Entry[], T>, log: readonly Entry[], compute: () => T): T {
+  const known = cache.get(log) ?? compute()
+  cache.set(log, known)
   return known
 }
 
@@ -58,7 +58,7 @@ export function wonIn(raw: Raw, days: Days, inbox?: string): Deal[] {
   return from(raw, raw.deals, inbox).filter((deal) => deal.status === 'won' && closedOn(raw, deal, days))
 }
 
-/** Those of contacts who first wrote to the inbox. */
+/** Records of contacts whose first inbox is this one. */
 export function from<R extends { contact_id: string | null }>(raw: Raw, rows: readonly R[], inbox?: string): R[] {
   return rows.filter(
     ({ contact_id }) => inbox === undefined || (contact_id !== null && firstInbox(raw, contact_id) === inbox),
@@ -79,14 +79,18 @@ export function contactOf(raw: Raw, conversation: string) {
 }
 
 export function originOf(attributes: Record<string, unknown>) {
-  const said = (key: string) => {
+  const valueOf = (key: string) => {
     const value = attributes[key]
     return typeof value === 'string' ? value.trim().toLowerCase() || null : null
   }
-  return { source: said('utm_source') ?? said('source'), medium: said('utm_medium'), campaign: said('utm_campaign') }
+  return {
+    source: valueOf('utm_source') ?? valueOf('source'),
+    medium: valueOf('utm_medium'),
+    campaign: valueOf('utm_campaign'),
+  }
 }
 
-/** As machines write it: small, without accents or spaces. */
+/** A normalised key: lower case, without accents or spaces. */
 export function machine(text: string | null): string | null {
   return text?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, '_') || null
 }
@@ -109,7 +113,7 @@ export function shown({
 
 type Priced = { currency: string; amount: number | null }
 
-/** What they are worth, each currency by itself, counted in cents. */
+/** Their value per currency, summed in cents. */
 export function moneyOf(rows: readonly Priced[], currency: string): Money {
   const sum = (own: readonly Priced[]) =>
     own.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100

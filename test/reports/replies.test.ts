@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, startOfDay } from '#contract/periods.ts'
-import type { Days } from '#domains/reports/counts.ts'
-import { foldReports, rebuildReports } from '#domains/reports/folding.ts'
-import { keyOf, type Kind, replyTimes } from '#domains/reports/replies.ts'
+import type { Days } from '#domains/reports/rollup/report-rows.ts'
+import { rollUpReports, rebuildReports } from '#domains/reports/rollup/rollup.ts'
+import { groupKey, type Kind, getReplyTimes } from '#domains/reports/conversations/reply-times.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openInbox } from '#test/inbox.ts'
 import { timesOf } from './history.ts'
 import { contextOf } from './sums.ts'
 
-/* Means, middles and distributions of first answers, beside sorting all of them. */
+/* Means, medians and distributions of first replies, compared with a sorted list. */
 
 const workspace = await openInbox()
 const { runtime, sql } = workspace
 const ZONE = 'America/Bogota'
 const FIRST = '2026-03-01'
 
-/** How one conversation was answered: by whom of three, after how long, on which day and in which of two inboxes. */
+/** The first reply of a conversation: one of three agents, its delay, day and one of two inboxes. */
 type Case = {
   human: number | null
   working: number | null
@@ -45,7 +45,7 @@ const one: fc.Arbitrary<Case> = fc
   })
   .map((each) => ({ ...each, working: each.human === null ? null : Math.min(each.human, each.working) }))
 
-test('first answers have the mean, the middle, the tenth from above and the steps that sorting finds', async () => {
+test('Mean, median, 90th percentile and distribution of first replies match a sorted list', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 250 }), async (cases) => {
       const here = await workspace.addAccount()
@@ -83,26 +83,26 @@ test('first answers have the mean, the middle, the tenth from above and the step
   )
 })
 
-test('an answer is in the times at once, and once it is added up too', async () => {
+test('A reply counts at once, and still after the rollup', async () => {
   const { write, act, actor } = await workspace.addAccount()
-  const asked = new Date('2026-03-02T15:00:00Z')
-  const { conversation } = await write({}, { now: asked })
+  const start = new Date('2026-03-02T15:00:00Z')
+  const { conversation } = await write({}, { now: start })
   const answer = { conversation_id: conversation.id, content: 'Va' }
-  await act('send_message', answer, { now: new Date(asked.getTime() + 300_000) })
+  await act('send_message', answer, { now: new Date(start.getTime() + 300_000) })
   for (const _ of ['waiting to be added', 'added']) {
-    const times = await replyTimes(
+    const times = await getReplyTimes(
       contextOf(runtime, actor),
       ['human_reply'],
       { from: FIRST, to: '2026-03-31' },
       undefined,
       true,
     )
-    assert.deepEqual(times, new Map([[keyOf('human_reply', actor.user_id), timesOf([300])]]))
-    await foldReports(runtime)
+    assert.deepEqual(times, new Map([[groupKey('human_reply', actor.user_id), timesOf([300])]]))
+    await rollUpReports(runtime)
   }
 })
 
-/** Writes conversations with these first answers, as facts alone. */
+/** Inserts conversations with these first replies, as facts only. */
 async function keep({ account }: Actor, cases: readonly Case[], inboxes: readonly string[], people: readonly Actor[]) {
   const rows = cases.map((each, n) => ({
     n: n + 1,
@@ -140,8 +140,8 @@ const kinds: readonly [Kind, (each: Case) => number | null][] = [
 
 async function compare(actor: Actor, cases: readonly Case[], people: readonly Actor[], days: Days, inbox_id?: string) {
   const ctx = contextOf(runtime, actor)
-  const all = await replyTimes(ctx, ['human_reply', 'working_reply', 'ai_reply'], days, inbox_id, false)
-  const each = await replyTimes(ctx, ['human_reply', 'working_reply'], days, inbox_id, true)
+  const all = await getReplyTimes(ctx, ['human_reply', 'working_reply', 'ai_reply'], days, inbox_id, false)
+  const each = await getReplyTimes(ctx, ['human_reply', 'working_reply'], days, inbox_id, true)
   for (const [kind, of] of kinds) {
     const values = cases.map(of).filter((value) => value !== null)
     assert.deepEqual(all.get(kind), values.length > 0 ? timesOf(values) : undefined, kind)
@@ -149,7 +149,7 @@ async function compare(actor: Actor, cases: readonly Case[], people: readonly Ac
     for (const [i, person] of people.entries()) {
       const own = cases.filter(({ agent }) => agent === i).map(of)
       const theirs = own.filter((value) => value !== null)
-      const key = keyOf(kind, person.user_id)
+      const key = groupKey(kind, person.user_id)
       assert.deepEqual(each.get(key), theirs.length > 0 ? timesOf(theirs) : undefined, key)
     }
   }

@@ -1,12 +1,12 @@
 import type { Sql } from '#db/sql.ts'
-import { counted, type Days, measures } from '#domains/reports/counts.ts'
+import { reportRows, type Days, measures } from '#domains/reports/rollup/report-rows.ts'
 import type { Actor, Context } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { type Count, countsOf, type Entry } from './history.ts'
 
 export const ever: Days = { from: null, to: '2199-12-31' }
 
-/** What an operation would be handed: to ask the pieces of reports themselves. */
+/** The context of an operation, for calling parts of reports directly. */
 export function contextOf(
   { database, secret, config }: Runtime,
   actor: Actor,
@@ -17,11 +17,11 @@ export function contextOf(
   return { operation: 'test', sql, actor, now, base_url: config.base_url, secret, ...silent }
 }
 
-/** What is counted, as somebody may see it: by every day, and by every key but the day, without what adds up to nothing. */
+/** The counts visible to the actor: by day, and by every key but the day, without zeros. */
 export async function countedBy(ctx: Context, days: Days = ever, inbox_id?: string): Promise<string[]> {
   const [byDay, byKind] = await Promise.all([
-    counted(ctx, 'day', measures, days, inbox_id),
-    counted(ctx, 'kind', measures, days, inbox_id),
+    reportRows(ctx, 'day', measures, days, inbox_id),
+    reportRows(ctx, 'kind', measures, days, inbox_id),
   ])
   const ofDays = await ctx.sql<Count>`
     select measure, day::text, inbox_id, 0 as hour, 0 as agent_id, '' as dim, sum(count)::int as count, sum(seconds)::int as seconds
@@ -32,7 +32,7 @@ export async function countedBy(ctx: Context, days: Days = ever, inbox_id?: stri
   return keyed([...ofDays, ...ofKinds])
 }
 
-/** The sums alone, with what waits to be added to them. */
+/** The sums including pending deltas. */
 export async function storedOf(sql: Sql, account_id: string, time_zone: string): Promise<string[]> {
   return keyed(
     await sql<Count>`
@@ -48,19 +48,19 @@ export async function storedOf(sql: Sql, account_id: string, time_zone: string):
 
 type Talks = readonly { inbox_id: string; log: readonly Entry[] }[]
 
-/** What the sums have to be, from a log of everything that happened. */
+/** The expected sums, from a log of everything that happened. */
 export function expectedSums(talks: Talks, zone: string): string[] {
   return keyed(talks.flatMap(({ inbox_id, log }) => countsOf(inbox_id, log, zone)))
 }
 
-/** What has to be counted, from the same. What customers write is told apart by the day of the week. */
+/** The expected counts, from the same log. Incoming messages are split by day of the week. */
 export function expectedOf(talks: Talks, zone: string, { from, to }: Days = ever): string[] {
   const rows = talks.flatMap(({ inbox_id, log }) => countsOf(inbox_id, log, zone))
-  const asked = rows.filter(({ day }) => (from === null || day >= from) && day <= to)
+  const selected = rows.filter(({ day }) => (from === null || day >= from) && day <= to)
   const weekday = (day: string) => `${new Date(`${day}T00:00:00Z`).getUTCDay() || 7}`
   return keyed([
-    ...asked.map((row) => ({ ...row, hour: 0, agent_id: '0', dim: '' })),
-    ...asked.map((row) => ({ ...row, day: '', dim: row.measure === 'incoming' ? weekday(row.day) : row.dim })),
+    ...selected.map((row) => ({ ...row, hour: 0, agent_id: '0', dim: '' })),
+    ...selected.map((row) => ({ ...row, day: '', dim: row.measure === 'incoming' ? weekday(row.day) : row.dim })),
   ])
 }
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { foldReports } from '#domains/reports/folding.ts'
+import { rollUpReports } from '#domains/reports/rollup/rollup.ts'
 import { openCompany } from './golden.ts'
 import { contextOf, countedBy } from './sums.ts'
 
-/* A workspace that was there before reports were has its past in them, as well as it can still be told. */
+/* The backfill gives existing workspaces their past in reports, as far as the data allows. */
 
 const { sql, runtime, actor } = await openCompany()
 const account_id = actor.account.id
 
-/** What the migration makes of the rows it finds. */
+/** Runs the backfill of the migration. */
 async function upgrade(): Promise<void> {
   const migration = await readFile(new URL('../../server/db/migrations/0008_reports.sql', import.meta.url), 'utf8')
-  const [, found] = migration.split('-- What was there before reports were')
+  const [, found] = migration.split('-- Backfill for existing workspaces')
   assert.ok(found)
   await runtime.database.work.query(`-- ${found}`)
 }
@@ -35,18 +35,18 @@ const origins = () => sql`select id, first_inbox_id from contacts order by id`
 const reached = () => sql`
   select id, array(select unnest(reached_stage_ids) order by 1) as stages, last_open_stage_id from opportunities order by id`
 
-test('what can be told of the past is what would have been noted then', async () => {
+test('The backfill produces the same facts as recording them at the time', async () => {
   const before = [await facts(), await waits(), await origins(), await reached()]
   await forget()
   await upgrade()
   assert.deepEqual([await facts(), await waits(), await origins(), await reached()], before)
 })
 
-test('its sums are made at the first fold, and until then reports read the truth', async () => {
+test('Sums are built at the first rollup, and until then reports read the raw rows', async () => {
   const seen = () => countedBy(contextOf(runtime, actor))
   const truth = await seen()
   assert.ok(truth.length > 0)
-  await foldReports(runtime)
+  await rollUpReports(runtime)
   assert.deepEqual(await seen(), truth)
   const [{ time_zone }] = (await sql`select time_zone from report_zones where account_id = ${account_id}`) as [
     { time_zone: string },
@@ -54,7 +54,7 @@ test('its sums are made at the first fold, and until then reports read the truth
   assert.equal(time_zone, 'America/Bogota')
 })
 
-test('who has it is taken to have been given it when it began', async () => {
+test('The assignee counts as assigned since the conversation was created', async () => {
   const given = await sql`
     select conversation_id, assignee_id, assigned_at, ended_at, previous_at, resolved_now from assignments order by conversation_id`
   const had = await sql`

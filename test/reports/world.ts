@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { type Conversation, priorities } from '#contract/records/conversation.ts'
 import type { Author } from '#contract/records/author.ts'
 import { authorOf } from '#domains/conversations/rules.ts'
-import { foldReports, rebuildReports } from '#domains/reports/folding.ts'
+import { rollUpReports, rebuildReports } from '#domains/reports/rollup/rollup.ts'
 import type { Actor } from '#kernel/operation.ts'
-import { createUser } from '#domains/access/setup.ts'
-import { actAs } from '#kernel/act.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import type { openWorkspace } from '#test/workspace.ts'
 import type { Entry, Hours } from './history.ts'
 
-/* Small worlds in which things happen at random, through the real operations, and a log of all of it. */
+/* Small worlds of random steps, performed by the real operations, with a complete log. */
 
 export const zones = ['America/Bogota', 'Europe/Madrid', 'Asia/Kolkata', 'America/Havana'] as const
 
@@ -36,7 +36,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** What is to happen, how long after what happened before; a, b and c choose whom it happens to. */
+/** A step: its kind and the delay after the previous one; a, b and c select the records. */
 export type Step = { kind: Kind; gap: number; a: number; b: number; c: number }
 
 const SECOND = 1000
@@ -56,7 +56,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   c: fc.nat(997),
 })
 
-/** Half an hour before a month ends here, or clocks change there. */
+/** Half an hour before the end of a month, or before a clock change. */
 export const beginning = fc.constantFrom(
   '2025-10-25T21:00:00Z',
   '2025-11-01T04:30:00Z',
@@ -74,7 +74,7 @@ type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
 export type Talk = { id: string; inbox_id: string; contact_id: string; team_id: string | null; log: Entry[] }
 
-/** A new workspace with two inboxes and three people, and hands to let a step happen in it. */
+/** A new workspace with two inboxes and three users, and a function that performs a step in it. */
 export async function openWorld({ runtime, addAccount }: Workspace, zone: string, begins: string) {
   const { sql } = runtime.database
   const { act: does, actor: owner } = await addAccount()
@@ -105,9 +105,9 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
   for (const name of ['Beto', 'Carla']) {
     const email = `${name}.${account_id}@example.com`
     const user = await createUser(sql, { account_id, name, email, role: 'agent', visibility: 'all' })
-    people.push(await actAs(sql, account_id, { type: 'user', id: user.id, name }))
+    people.push(await loadSystemActor(sql, account_id, { type: 'user', id: user.id, name }))
   }
-  // Carla is in no team, Beto in one.
+  // Beto is in a team, Carla is not.
   const team = await act('create_team', { name: 'Ventas', members: [people[1]!.user_id!] })
   const programs: Author[] = [
     { type: 'ai_agent', id: '7', name: 'Asistente' },
@@ -116,8 +116,8 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
     { type: 'api_key', id: '10', name: 'Programa' },
     { type: 'system', id: null, name: 'Hilo' },
   ]
-  /** People mostly, programs now and then, the AI agent more often than others. */
-  const somebody = (n: number): Actor => {
+  /** The actor of a step: mostly users, sometimes programs or the AI agent. */
+  const actorOf = (n: number): Actor => {
     const who = n % 10
     if (who < 5) return people[who % people.length]!
     return { ...owner, ...programs[who < 7 ? 0 : who - 6]! }
@@ -125,7 +125,7 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
   const one = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)]
   const hoursOf = (inbox_id: string) => inboxes.find(({ id }) => id === inbox_id)?.hours ?? null
 
-  /** Writes down what has just happened. */
+  /** Adds the latest event to the log. */
   const note = (
     conversation: Conversation,
     by: Author,
@@ -162,7 +162,7 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
       if (!talk) return
       // Clocks of two machines differ a little: an answer may be dated before the question.
       const when = c % 7 === 0 ? at - 3 * SECOND : at
-      const [as, isPrivate] = [somebody(b), c % 5 === 0]
+      const [as, isPrivate] = [actorOf(b), c % 5 === 0]
       await act(
         'send_message',
         { conversation_id: talk.id, content: 'Va', private: isPrivate },
@@ -171,7 +171,7 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
       note(await find(talk.id), as, when, { direction: 'outgoing', private: isPrivate })
     },
     start: async ({ a, b, c }, at) => {
-      const [talk, inbox, as] = [talkOf(a), one(inboxes, b), somebody(c)]
+      const [talk, inbox, as] = [talkOf(a), one(inboxes, b), actorOf(c)]
       if (!talk || !inbox) return
       const status = one(['open', 'pending', 'resolved', 'snoozed'] as const, a + b)!
       const conversation = await act(
@@ -190,23 +190,23 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
       if (c % 2 === 0) note(conversation, as, at, { direction: 'outgoing', private: false })
     },
     assign: ({ a, b, c }, at) =>
-      change(a, somebody(c), at, (id, as) =>
+      change(a, actorOf(c), at, (id, as) =>
         act('assign_conversation', { conversation_id: id, agent: one(people, b)!.user_id! }, { as }),
       ),
     unassign: ({ a, c }, at) =>
-      change(a, somebody(c), at, (id, as) => act('unassign_conversation', { conversation_id: id }, { as })),
+      change(a, actorOf(c), at, (id, as) => act('unassign_conversation', { conversation_id: id }, { as })),
     resolve: ({ a, c }, at) =>
-      change(a, somebody(c), at, (id, as) => act('resolve_conversation', { conversation_id: id }, { as })),
+      change(a, actorOf(c), at, (id, as) => act('resolve_conversation', { conversation_id: id }, { as })),
     reopen: ({ a, c }, at) =>
-      change(a, somebody(c), at, (id, as) => act('reopen_conversation', { conversation_id: id }, { as })),
+      change(a, actorOf(c), at, (id, as) => act('reopen_conversation', { conversation_id: id }, { as })),
     pend: ({ a, c }, at) =>
-      change(a, somebody(c), at, (id, as) => act('mark_conversation_pending', { conversation_id: id }, { as })),
+      change(a, actorOf(c), at, (id, as) => act('mark_conversation_pending', { conversation_id: id }, { as })),
     snooze: ({ a, c }, at) =>
-      change(a, somebody(c), at, (id, as) =>
+      change(a, actorOf(c), at, (id, as) =>
         act('snooze_conversation', { conversation_id: id, until: new Date(at + HOUR).toISOString() }, { as }),
       ),
     prioritise: ({ a, b, c }, at) =>
-      change(a, somebody(c), at, (id, as) =>
+      change(a, actorOf(c), at, (id, as) =>
         act('set_conversation_priority', { conversation_id: id, priority: one(priorities, b)! }, { as }),
       ),
     give_to_team: async ({ a, b }) => {
@@ -243,8 +243,9 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
       await addInbox(a % 2 === 0)
     },
     move_zone: ({ a }) => moveTo(one(zones, a)!),
-    fold: () => foldReports(runtime),
-    fold_twice: () => Promise.all([foldReports(runtime), foldReports(runtime), rebuildReports(runtime, account_id)]),
+    fold: () => rollUpReports(runtime),
+    fold_twice: () =>
+      Promise.all([rollUpReports(runtime), rollUpReports(runtime), rebuildReports(runtime, account_id)]),
     rebuild: () => rebuildReports(runtime, account_id),
   }
   const find = async (id: string): Promise<Conversation> => (await read(id)) as unknown as Conversation

@@ -1,56 +1,117 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { en } from '#web/locales/en.ts'
-import { es } from '#web/locales/es.ts'
-import { settingsEn } from '#web/locales/settings.en.ts'
-import { settingsEs } from '#web/locales/settings.es.ts'
+import { en } from '#web/app/words.en.ts'
+import { es } from '#web/app/words.es.ts'
+import { assistantsEn } from '#web/screens/settings/assistants/words.en.ts'
+import { assistantsEs } from '#web/screens/settings/assistants/words.es.ts'
+import { auditEn } from '#web/screens/settings/audit/words.en.ts'
+import { auditEs } from '#web/screens/settings/audit/words.es.ts'
+import { campaignEn } from '#web/screens/settings/campaigns/words.en.ts'
+import { campaignEs } from '#web/screens/settings/campaigns/words.es.ts'
+import { outboxEn } from '#web/screens/settings/outbox/words.en.ts'
+import { outboxEs } from '#web/screens/settings/outbox/words.es.ts'
+import { invitationEn, peopleEn } from '#web/screens/settings/people/words.en.ts'
+import { invitationEs, peopleEs } from '#web/screens/settings/people/words.es.ts'
+import { notificationsEn } from '#web/screens/settings/notifications/words.en.ts'
+import { notificationsEs } from '#web/screens/settings/notifications/words.es.ts'
+import { profileEn, sessionEn, twoFactorEn } from '#web/screens/settings/profile/words.en.ts'
+import { profileEs, sessionEs, twoFactorEs } from '#web/screens/settings/profile/words.es.ts'
+import { settingsEn } from '#web/features/settings/words.en.ts'
+import { settingsEs } from '#web/features/settings/words.es.ts'
 import { openBrowser } from '#test/browser.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import { generous, openNode, openSharedNode, PASSWORD } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
-export const tongues = {
-  es: { words: es, settings: settingsEs, locale: 'es-CO' },
-  en: { words: en, settings: settingsEn, locale: 'en-US' },
+export const locales = {
+  es: {
+    words: es,
+    settings: {
+      ...settingsEs,
+      profile: profileEs,
+      twoFactor: twoFactorEs,
+      sessions: sessionEs,
+      notifications: notificationsEs,
+      people: peopleEs,
+      invitations: invitationEs,
+      campaigns: campaignEs,
+      outbox: outboxEs,
+      audit: auditEs,
+      assistants: assistantsEs,
+    },
+    locale: 'es-CO',
+  },
+  en: {
+    words: en,
+    settings: {
+      ...settingsEn,
+      profile: profileEn,
+      twoFactor: twoFactorEn,
+      sessions: sessionEn,
+      notifications: notificationsEn,
+      people: peopleEn,
+      invitations: invitationEn,
+      campaigns: campaignEn,
+      outbox: outboxEn,
+      audit: auditEn,
+      assistants: assistantsEn,
+    },
+    locale: 'en-US',
+  },
 } as const
-type Language = keyof typeof tongues
+type Language = keyof typeof locales
 type Options = BrowserContextOptions & { language?: Language }
 
-/** A server with one workspace, a browser, and the letter box of everyone it writes to. Tests may look as often as they like. */
-export async function openApp(env: NodeJS.ProcessEnv = {}) {
+/** A server with one workspace, a browser, and access to the mails it sends, without tight rate limits. */
+export async function openApp(env?: NodeJS.ProcessEnv) {
   const openPage = await openBrowser()
-  const node = await openNode({ HILO_KEY_LIMIT: '100000', HILO_ACCOUNT_LIMIT: '100000', ...env })
+  const node = env ? await openNode({ ...generous, ...env }) : await openSharedNode()
   const { url, sql, rest } = node
 
-  /** A page nobody is signed in at. What goes wrong on it is collected. */
-  const visit = async (path: string, { language = 'es', ...options }: Options = {}) => {
-    const page = await openPage({ locale: tongues[language].locale, ...options })
+  /** An empty page. Its script errors are collected in `faults`. */
+  const openBlank = async ({ language = 'es', ...options }: Options = {}) => {
+    const page = await openPage({ locale: locales[language].locale, ...options })
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
-    await page.goto(url + path)
     return Object.assign(page, { faults })
   }
-  /** Everyone here comes from one address, which may knock only so often. */
-  const forgive = () => sql`delete from rate_windows`
+  /** A page without a session. */
+  const visit = async (path: string, options: Options = {}) => {
+    const page = await openBlank(options)
+    await page.goto(url + path)
+    return page
+  }
+  /**
+   * All requests come from one IP address, so its rate limit must be reset between sign-ins. The table is locked first: requests
+   * lock several rows, in another order than this.
+   */
+  const resetRateLimits = () => sql`
+    do $$ begin lock table rate_windows in exclusive mode; delete from rate_windows; end $$`
 
   const signIn = async (email: string, password = PASSWORD) => {
-    await forgive()
+    await resetRateLimits()
     const answer = await rest('POST', '/api/session', { body: { email, password } })
     return answer.headers.get('set-cookie')!.split(';')[0]!.split('=') as [string, string]
   }
-  /** The place of the workspace, opened by someone who is signed in. */
+  /** A page of the workspace, opened with a session of this user. */
   const enter = async (who: { email: string }, place: string, options: Options = {}) => {
     const [name, value] = await signIn(who.email)
-    const page = await visit('/app/sign-in', options)
+    const page = await openBlank(options)
     await page.context().addCookies([{ name, value, url }])
     await page.goto(`${url}/app/${node.account_id}/${place}`)
     return page
   }
-  return { ...node, visit, enter, forgive, linkFor: (address: string) => linkFor(join(node.data, 'outbox'), address) }
+  return {
+    ...node,
+    visit,
+    enter,
+    resetRateLimits: resetRateLimits,
+    linkFor: (address: string) => linkFor(join(node.data, 'outbox'), address),
+  }
 }
 
-/** Where the latest mail to this address leads; waits for it to arrive. */
+/** The link in the latest mail to this address; waits for it to arrive. */
 async function linkFor(outbox: string, address: string): Promise<string> {
   let link: string | undefined
   await until(async () => {
@@ -65,7 +126,7 @@ async function linkFor(outbox: string, address: string): Promise<string> {
   return link!
 }
 
-/** Whether everything fits the width of the window. */
+/** The width by which the content exceeds the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
 }

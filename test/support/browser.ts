@@ -1,43 +1,85 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { after } from 'node:test'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterEach } from 'node:test'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { sample, seed } from '#test/runs.ts'
+import { atEnd, share } from '#test/share.ts'
 import { browserFlags, browserPath } from '../browser.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A browser for this test file. Each page it opens is a session of its own. */
+const contexts = new Set<BrowserContext>()
+
+/**
+ * The browser all test files of this process share. Each page is a session of its own, closed after its test. Movement
+ * is reduced: drawing it takes a fifth of the time of a page.
+ */
 export async function openBrowser(): Promise<(options?: BrowserContextOptions) => Promise<Page>> {
-  const path = browserPath()
-  if (!path) throw new Error('There is no browser; run `npm run e2e`, which installs one.')
-  const browser = await chromium.launch({ executablePath: path, args: browserFlags })
-  after(() => browser.close())
+  const browser = await launch()
+  // Open pages keep their streams and timers, and would slow down every later test.
+  afterEach(async () => {
+    const open = [...contexts]
+    contexts.clear()
+    await Promise.all(open.map((context) => context.close()))
+  })
   return async (options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    contexts.add(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     return page
   }
 }
 
+const launch = share(async () => {
+  const path = browserPath()
+  if (!path) throw new Error('No browser found; run `npm run e2e`, which installs one.')
+  const browser = await chromium.launch({ executablePath: path, args: browserFlags })
+  atEnd(() => browser.close())
+  return browser
+})
+
+/** Only violations are described in full, and style sheets are not fetched again: half the time of a check. */
+const axeOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+  preload: false,
+}
+
 type Violation = { id: string; impact: string; nodes: { html: string }[] }
 
-/** What comes or goes does so at once: something half faded away would be judged as if it were to be read. */
-const atRest = `{
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
-  document.adoptedStyleSheets.push(still)
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-}`
+/** Waits for transitions to end: axe would report the contrast of an element that is fading out. */
+const atRest = `
+  Promise.all(
+    document
+      .getAnimations()
+      .filter((each) => each.playState === 'running' && each.effect.getTiming().iterations !== Infinity)
+      .map((each) => each.finished.catch(() => {})),
+  ).then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))`
 
-/** What a person who cannot see, point or tell colours apart would stumble over on this page, once it has come to rest. */
-export async function barriers(page: Page): Promise<string[]> {
+const checks = new WeakMap<Page, number>()
+
+/** The serious accessibility violations at this point of a journey. Each run checks every second point. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const point = checks.get(page) ?? 0
+  checks.set(page, point + 1)
+  // SEED chooses the language by whether it is even, so its half chooses here: all combinations occur.
+  const isTaken = sample([true, false], 1, point + Math.floor(seed / 2)).includes(true)
+  return isTaken ? findViolations(page) : []
+}
+
+/** The serious accessibility violations axe finds on the page. */
+export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(atRest)
-  await page.evaluate(axe)
+  // Compiling axe takes half as long as running it, and a page keeps it until it is loaded again.
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe)
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then((result) => result.violations)`,
+    `axe.run(document, ${JSON.stringify(axeOptions)}).then((result) => result.violations)`,
   )
-  await page.evaluate(`document.adoptedStyleSheets.pop()`)
   const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }

@@ -1,21 +1,21 @@
-import { runCampaigns } from '#domains/campaigns/running.ts'
+import { runCampaigns } from '#domains/campaigns/run.ts'
 import { openInbox } from '#test/inbox.ts'
 import type { Input, Output } from '#test/workspace.ts'
 
-/** A workspace with an inbox, people to write to, and campaigns that need not wait for the clock. */
+/** A workspace with an inbox, contacts, and campaigns that run without waiting for their timer. */
 export async function openCampaigns() {
   const workspace = await openInbox()
   const { runtime, sql, addAccount } = workspace
   return {
     ...workspace,
-    ...furnish(workspace),
+    ...addCampaignHelpers(workspace),
     addAccount: async () => {
       const other = await addAccount()
-      return { ...other, ...furnish({ ...other, sql }) }
+      return { ...other, ...addCampaignHelpers({ ...other, sql }) }
     },
-    /** One look at the clock. */
+    /** One run of the timer. */
     tick: () => runCampaigns(runtime),
-    /** Lets every campaign run to its end, without the pauses between. */
+    /** Runs every campaign to its end, without the pauses between batches. */
     finish: async () => {
       for (let i = 0; i < 1000; i++) {
         await sql`update campaigns set next_send_at = now() where status = 'running' and next_send_at > now()`
@@ -27,27 +27,29 @@ export async function openCampaigns() {
   }
 }
 
-type Hands = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | 'inbox' | 'sql'>
+type Workspace = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | 'inbox' | 'sql'>
 type Contact = Output<'create_contact'>
 
 let made = 0
 
-function furnish({ act, actor, inbox, sql }: Hands) {
+function addCampaignHelpers({ act, actor, inbox, sql }: Workspace) {
   return {
-    /** Somebody who can be written to, with the label if there is one. */
+    /** A new contact with an e-mail address. */
     meet: (who: Partial<Input<'create_contact'>> = {}): Promise<Contact> =>
       act('create_contact', { name: `Inés ${++made}`, email: `ines.${made}@example.com`, ...who }),
-    /** Many of them at once, all with the label. */
+    /** Creates many contacts with a new label, a thousand to a statement so that none comes near its time limit. */
     crowd: async (count: number, title: string) => {
       const { id } = await act('create_label', { title })
-      await sql`
-        with people as (
-          insert into contacts (account_id, name, email, created_at, updated_at)
-          select ${actor.account.id}, 'Persona ' || n, ${title} || n || '@example.com', now(), now() from generate_series(1, ${count}::int) n
-          returning account_id, id
-        ) insert into contact_labels (account_id, contact_id, label_id) select account_id, id, ${id} from people`
+      for (let from = 1; from <= count; from += 1000)
+        await sql`
+          with people as (
+            insert into contacts (account_id, name, email, created_at, updated_at)
+            select ${actor.account.id}, 'Persona ' || n, ${title} || n || '@example.com', now(), now()
+              from generate_series(${from}::int, ${Math.min(count, from + 999)}::int) n
+            returning account_id, id
+          ) insert into contact_labels (account_id, contact_id, label_id) select account_id, id, ${id} from people`
     },
-    /** A campaign nobody has started, to who carries the label. */
+    /** A draft campaign to the contacts with the label. */
     draft: (label: string, fields: Partial<Input<'create_campaign'>> = {}) =>
       act('create_campaign', {
         name: 'Ofertas',
@@ -57,10 +59,10 @@ function furnish({ act, actor, inbox, sql }: Hands) {
         ...fields,
       }),
     get: (campaign_id: string) => act('get_campaign', { campaign_id }),
-    /** Everybody it is for, with what became of them. */
+    /** The recipients with their outcomes. */
     recipients: async (campaign_id: string) =>
       (await act('list_campaign_recipients', { campaign_id, limit: 100 })).items,
-    /** What it has sent, oldest first. */
+    /** The messages it has sent, oldest first. */
     sent: (campaign_id: string) =>
       sql<{
         id: string

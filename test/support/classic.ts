@@ -1,16 +1,21 @@
-import { readClassicToken } from '#domains/access/setup.ts'
+import { readClassicToken } from '#domains/access/setup/provision.ts'
 import { openNode } from '#test/node.ts'
 
-/** What a classic answer may hold, whichever it is; each test looks at what it expects. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what these tests are about
+/** The body of any classic response. Each test asserts the shape it expects. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each test asserts its own shape
 export type Loose = any
 export type Answer = { status: number; headers: Headers; text: string; body: Loose }
 
 type Options = { token?: string; account?: string; headers?: Record<string, string> }
 
-/** A server with one workspace, and hands that speak as classic clients do. */
+/** A server with one workspace, and functions that send requests as classic clients do. */
 export async function openClassicNode(env: NodeJS.ProcessEnv = {}) {
-  const limits = { HILO_ACCOUNT_LIMIT: '50000', HILO_KEY_LIMIT: '50000', HILO_CLASSIC_IP_LIMIT: '50000' }
+  const limits = {
+    HILO_ACCOUNT_LIMIT: '50000',
+    HILO_KEY_LIMIT: '50000',
+    HILO_CLASSIC_IP_LIMIT: '50000',
+    HILO_CLASSIC_ACCOUNT_LIMIT: '50000',
+  }
   const node = await openNode({ ...limits, ...env })
   const { url, sql, account_id } = node
   const { secret } = node.node.runtime
@@ -36,7 +41,7 @@ export async function openClassicNode(env: NodeJS.ProcessEnv = {}) {
       api_access_token: options.token ?? token,
       ...options.headers,
     })
-  /** What a request answers when it succeeds. */
+  /** The body of a successful response; throws on any other status. */
   const ok = async (method: string, path: string, body?: unknown): Promise<Loose> => {
     const answer = await classic(method, path, body)
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)

@@ -1,31 +1,31 @@
 import { openInbox } from '#test/inbox.ts'
 import type { Input, Output } from '#test/workspace.ts'
 
-/** A workspace that sells: its pipelines, and hands to make leads and opportunities. */
+/** A workspace with its pipelines, and functions that create leads and opportunities. */
 export async function openCrm() {
   const workspace = await openInbox()
   return {
     ...workspace,
-    ...(await furnish(workspace)),
-    /** Another workspace that sells. */
+    ...(await addCrmHelpers(workspace)),
+    /** Another such workspace. */
     addAccount: async () => {
       const other = await workspace.addAccount()
-      return { ...other, ...(await furnish(other)) }
+      return { ...other, ...(await addCrmHelpers(other)) }
     },
   }
 }
 
 let made = 0
 
-type Hands = Pick<Awaited<ReturnType<typeof openInbox>>, 'act'>
+type Workspace = Pick<Awaited<ReturnType<typeof openInbox>>, 'act'>
 
-async function furnish({ act }: Hands) {
+async function addCrmHelpers({ act }: Workspace) {
   const { items } = await act('crm_list_pipelines', {})
   const ofKind = (kind: string) => items.find((each) => each.kind === kind)!
   const contact = async (more: Partial<Input<'create_contact'>> = {}) =>
     act('create_contact', { name: 'Marta Ñáñez', email: `marta.${++made}@example.com`, ...more })
   return {
-    /** The pipelines every workspace begins with. */
+    /** The default pipelines of every workspace. */
     leads: ofKind('leads'),
     sales: ofKind('opportunities'),
     contact,
@@ -38,7 +38,7 @@ async function furnish({ act }: Hands) {
         expected_close_date: '2030-06-30',
         ...more,
       }),
-    /** What the timeline says, newest first. */
+    /** The entries of the timeline, newest first. */
     timeline: async (entity_type: 'lead' | 'opportunity', entity_id: string) =>
       (await act('crm_list_activities', { entity_type, entity_id, limit: 100 })).items,
   }

@@ -1,45 +1,47 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import pg from 'pg'
-import type { Connection } from '#db/database.ts'
-import { startTestServer, TEMPLATE } from '#test/server.ts'
+import type { Connection, Database } from '#db/database.ts'
+import { bind, type Sql } from '#db/sql.ts'
+import { TEMPLATE } from '#test/server.ts'
+import type { AtEnd } from '#test/share.ts'
 
 /** A fresh, migrated database for this test file, gone when the file is done. */
-export async function makeDatabase(): Promise<Connection> {
-  const server = await testServer()
+export async function makeDatabase(end: AtEnd = after): Promise<Connection> {
+  const server = testServer()
   const name = `test_${randomBytes(6).toString('hex')}`
-  await command(server, `create database ${name} template ${TEMPLATE}`)
-  after(() => command(server, `drop database if exists ${name} with (force)`))
+  await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  // A hook that fails keeps all later hooks from running, and their open servers keep the process from exiting.
+  end(() => command(server, `drop database if exists ${name} with (force)`).catch(() => {}))
   return { ...server, database: name }
 }
 
-let own: Promise<Connection> | undefined
+/** A connection without time limits, for seeding and comparing many rows on a busy machine. */
+export async function openUnlimited({ work: { options } }: Database): Promise<Sql> {
+  const settings = `${(options as { options?: string }).options} -c statement_timeout=0`
+  // The password is not enumerable.
+  const client = new pg.Client({ ...options, password: options.password, options: settings } as pg.ClientConfig)
+  await client.connect()
+  // The end of the database may come first, and breaks the connection.
+  client.on('error', () => {})
+  after(() => client.end())
+  return bind(client, undefined, 0)
+}
 
-/** The server `npm test` started; a file run by itself with `node --test` starts one of its own. */
-function testServer(): Promise<Connection> {
+function testServer(): Connection {
   const given = process.env.HILO_TEST_SERVER
-  if (given) return Promise.resolve(JSON.parse(given) as Connection)
-  own ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
-    await chmod(folder, 0o711) // Also for the unprivileged user PostgreSQL runs as.
-    const server = await startTestServer(folder)
-    after(async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    })
-    return server.connection
-  })()
-  return own
+  if (!given) throw new Error('Tests need the PostgreSQL that `npm test` starts: run `npm test -- FILE`.')
+  return JSON.parse(given) as Connection
 }
 
 async function command(server: Connection, text: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
-  // Two copies of one template at the same moment wait for each other in vain; they are taken in turn.
-  await client.query('select pg_advisory_lock(1)')
-  await client.query(text)
-  await client.end()
+  try {
+    // Two copies of one template at the same moment wait for each other in vain; they are taken in turn.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,79 +1,81 @@
 import type pg from 'pg'
 
-export type Fingerprint = Record<string, string[]>
+/** A hash per table. */
+export type Fingerprint = Record<string, string>
 
-/** A key notes when it was last used, whatever it was used for. */
-const restless = ['last_used_at', 'last_used_ip']
+/** Columns that change with every use of a key. */
+const volatileColumns = ['last_used_at', 'last_used_ip']
 
-/** Sums that a timer makes by itself; what they are sums of is compared. */
-const sums = new Set(['board_deltas', 'board_sums', 'report_counts', 'report_deltas', 'report_totals', 'report_zones'])
+/** Sums a timer derives from rows that are compared themselves. */
+const derived = new Set([
+  'board_deltas',
+  'board_sums',
+  'report_counts',
+  'report_deltas',
+  'report_totals',
+  'report_zones',
+])
 
 /**
- * Every row of these accounts, in every table that has an account, and the people: what must be the same afterwards
- * when nothing was to change. The tables come from the catalog, so that one made tomorrow counts too. Where no worker
- * carries events to their subscribers, there is nothing to wait for.
+ * A hash of every row of these accounts, per table, and of their people: equal before and after when nothing changed.
+ * The tables come from the catalog, so a new table counts without a line here. With `hasWorker` it first waits until
+ * the worker has carried out the consequences of earlier calls.
  */
-export async function fingerprint(
-  pool: pg.Pool,
-  accounts: string[],
-  except: string[] = [],
-  hasWorker = true,
-): Promise<Fingerprint> {
+export async function fingerprint(pool: pg.Pool, accounts: string[], hasWorker = true): Promise<Fingerprint> {
   if (hasWorker) await settled(pool)
-  const tables = (await tenantTables(pool)).filter(({ name }) => !except.includes(name) && !sums.has(name))
-  const selects = tables.map(
-    ({ name, condition }) =>
-      `select '${name}' as name, (to_jsonb(t) - '{${restless.join(',')}}'::text[])::text as row from ${name} t where ${condition}`,
-  )
-  const { rows } = await pool.query<{ name: string; row: string }>(
-    `select name, row from (${selects.join(' union all ')}) as rows order by name, row`,
-    [accounts],
-  )
-  const prints: Fingerprint = {}
-  for (const { name, row } of rows) (prints[name] ??= []).push(row)
-  return prints
+  const { rows } = await pool.query<{ name: string; hash: string }>({
+    // A statement over a hundred tables takes longer to plan than to run, so each connection plans it once.
+    name: 'fingerprint',
+    text: await statementFor(pool),
+    values: [accounts],
+  })
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** The rows that came, went or changed, told so that a person sees which. */
+/** The tables whose rows differ. */
 export function differences(before: Fingerprint, after: Fingerprint): string[] {
-  const tables = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return tables.flatMap((table) => {
-    const [old, now] = [new Set(before[table]), new Set(after[table])]
-    const gone = [...old].filter((row) => !now.has(row)).map((row) => `${table} - ${row}`)
-    return gone.concat([...now].filter((row) => !old.has(row)).map((row) => `${table} + ${row}`))
-  })
+  return Object.keys(after).filter((table) => before[table] !== after[table])
+}
+
+const statements = new WeakMap<pg.Pool, Promise<string>>()
+
+function statementFor(pool: pg.Pool): Promise<string> {
+  const statement = statements.get(pool) ?? makeStatement(pool)
+  statements.set(pool, statement)
+  return statement
 }
 
 const theirs = 'select from memberships where user_id = t.id'
 
-type Table = { name: string; condition: string }
-const known = new WeakMap<pg.Pool, Table[]>()
-
-async function tenantTables(pool: pg.Pool): Promise<Table[]> {
-  const { rows } = known.has(pool)
-    ? { rows: [] }
-    : await pool.query<{ name: string }>(`
-        select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
-         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
-  const tables = known.get(pool) ?? [
-    ...rows.map(({ name }) => ({ name, condition: 'account_id = any($1)' })),
+async function makeStatement(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+  const tables = [
+    ...rows.filter(({ name }) => !derived.has(name)).map(({ name }) => ({ name, condition: 'account_id = any($1)' })),
     { name: 'accounts', condition: 'id = any($1)' },
-    // People of these workspaces, and those of none.
+    // Members of these workspaces, and people without any.
     { name: 'users', condition: `exists (${theirs} and account_id = any($1)) or not exists (${theirs})` },
   ]
-  known.set(pool, tables)
-  return tables
+  const selects = tables.map(
+    ({ name, condition }) => `
+      select '${name}' as name, md5(string_agg(hash, '' order by hash)) as hash from (
+        select md5((to_jsonb(t) - '{${volatileColumns.join(',')}}'::text[])::text) as hash from ${name} t where ${condition}
+      ) as rows`,
+  )
+  return selects.join(' union all ')
 }
 
 const LONGEST_WAIT = 15_000
 
-/** Waits until what was caused by earlier calls has been carried out. */
+/** Waits until the consequences of earlier calls have been carried out. */
 export async function settled(pool: pg.Pool): Promise<void> {
   const end = Date.now() + LONGEST_WAIT
   for (;;) {
     const { rows } = await pool.query(`
       select from deliveries where dead_at is null union all select from campaigns where status = 'running'
-      union all select from webhook_deliveries where status = 'pending' and attempts = 0 limit 1`)
+      union all select from webhook_deliveries where status = 'pending' and attempts = 0
+      union all select from channel_events where next_try_at is not null and attempts <= 1 limit 1`)
     if (rows.length === 0 || Date.now() > end) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,7 +1,7 @@
-import type { Gateways } from '#server/subscribers.ts'
+import type { Gateways } from '#server/boot/subscribers.ts'
 
-/** An outside world nobody reaches: for tests whose subscribers are only asked what they want to hear. */
-export const nowhere: Gateways = {
+/** Gateways that refuse every call: for tests that only need to know which events each subscriber takes. */
+export const unreachableGateways: Gateways = {
   mail: { delivers: false, send: () => Promise.reject(new Error('No mail leaves this test.')) },
   outbound: {
     checkUrl: () => undefined,

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** What the model was asked, as it came over the wire. */
+/** A request to the model, as sent over the wire. */
 export type LlmRequest = {
   model: string
   stream: boolean
@@ -12,28 +12,28 @@ export type LlmRequest = {
   tools?: { function: { name: string; description: string; parameters: Record<string, unknown> } }[]
 }
 
-/** What the model does: say something, call tools, or misbehave in a way of its own. */
+/** The model's answer: a text, tool calls, or a faulty response. */
 export type LlmAnswer =
   | string
   | { calls: { name: string; input: unknown }[]; text?: string }
   | { status: number; headers?: Record<string, string>; body?: string }
   | { raw(response: ServerResponse): void }
 
-type Behaviour = (asked: LlmRequest, nth: number) => LlmAnswer | Promise<LlmAnswer>
+type Behaviour = (request: LlmRequest, nth: number) => LlmAnswer | Promise<LlmAnswer>
 
-/** A language model on this machine that speaks as OpenAI's chat completions do, word by word, and says what it is told to. */
+/** A local language model with the API of OpenAI's chat completions, streamed word by word. Tests set its answers. */
 export async function openLanguageModel(behaviour: Behaviour = () => 'Con gusto.') {
-  const asked: LlmRequest[] = []
+  const requests: LlmRequest[] = []
   const keys: (string | undefined)[] = []
   let behave = behaviour
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const body = JSON.parse(Buffer.concat(pieces).toString('utf8')) as LlmRequest
-    asked.push(body)
+    requests.push(body)
     keys.push(request.headers.authorization)
     if (request.url !== '/v1/chat/completions') response.writeHead(404).end('{}')
-    else await answer(response, body, await behave(body, asked.length))
+    else await answer(response, body, await behave(body, requests.length))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,12 +43,12 @@ export async function openLanguageModel(behaviour: Behaviour = () => 'Con gusto.
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests: requests,
     keys,
-    /** What it does from now on. */
+    /** Sets its answers from now on. */
     answers: (how: Behaviour | LlmAnswer) => void (behave = typeof how === 'function' ? how : () => how),
-    /** Everything it was told in the latest request. */
-    told: () => JSON.stringify(asked.at(-1)),
+    /** The latest request as JSON text. */
+    latestRequest: () => JSON.stringify(requests.at(-1)),
   }
 }
 

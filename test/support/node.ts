@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Connection } from '#db/database.ts'
-import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
-import { readConfig } from '#server/config.ts'
-import { startNode, type Node } from '#server/main.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
+import { readConfig } from '#server/boot/config.ts'
+import { startNode, type Node } from '#server/boot/main.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
+import { atEnd, type AtEnd, share } from '#test/share.ts'
 import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A whole server in this process, on a port and a database of its own, with one workspace in it. */
-export async function openNode(env: NodeJS.ProcessEnv = {}) {
-  const connection = await makeDatabase()
+/** A whole server in this process, on its own port and database, with one workspace. */
+export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) {
+  const connection = await makeDatabase(end)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
@@ -30,7 +31,7 @@ export async function openNode(env: NodeJS.ProcessEnv = {}) {
     ...env,
   })
   const node = await startNode(config)
-  after(async () => {
+  end(async () => {
     await node.stop()
     await rm(data, { recursive: true, force: true })
   })
@@ -41,10 +42,27 @@ export async function openNode(env: NodeJS.ProcessEnv = {}) {
     data: config.data,
     connection,
     sql: node.runtime.database.sql,
-    ...hands(node, url),
+    ...callers(node, url),
     ...(await addAccount(node)),
     addAccount: () => addAccount(node),
   }
+}
+
+/** Limits no test reaches by being fast. */
+export const generous = {
+  HILO_KEY_LIMIT: '10000000',
+  HILO_ACCOUNT_LIMIT: '10000000',
+  HILO_PERSON_LIMIT: '10000000',
+  HILO_PEOPLE_LIMIT: '10000000',
+  HILO_OPEN_LIMIT: '10000',
+}
+
+const openGenerous = share(() => openNode(generous, atEnd))
+
+/** A workspace of its own on one server that all files of this process share, without tight limits: for the browser. */
+export async function openSharedNode(): ReturnType<typeof openNode> {
+  const node = await openGenerous()
+  return { ...node, ...(await node.addAccount()) }
 }
 
 export type Workspace = Awaited<ReturnType<typeof addAccount>>
@@ -77,8 +95,8 @@ async function addAccount({ runtime }: Pick<Node, 'runtime'>) {
 
 type Options = { key?: string; body?: unknown; headers?: Record<string, string> }
 
-function hands(_node: Node, url: string) {
-  /** One request to the REST door (paths under /api/v1), or to any other when the path says so. */
+function callers(_node: Node, url: string) {
+  /** One request to the REST door (paths under /api/v1), or to any other path that begins with /api/. */
   const rest = async <T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -103,21 +121,31 @@ function hands(_node: Node, url: string) {
     const answer = await rest<{
       result?: { isError?: boolean; structuredContent: Record<string, unknown> & ProblemBody }
       error?: { code: number; message: string }
-    }>('POST', '/api/mcp', { key, body, headers: { accept: 'application/json, text/event-stream', ...headers } })
+    }>('POST', '/api/mcp?schemas=1', {
+      key,
+      body,
+      headers: { accept: 'application/json, text/event-stream', ...headers },
+    })
     const { result, error } = answer.body
     return { status: answer.status, headers: answer.headers, result, error }
   }
   return { rest, tool }
 }
 
-/** A server as a process of its own, to be killed, and started again on the same PORT. Ready when it resolves. */
+export type SpawnedNode = { url: string; child: ChildProcess }
+
+/**
+ * A server as a process of its own, to be killed, and started again on the same PORT. Ready when it resolves. It ends
+ * with the test or file that starts it, unless `end` keeps it longer.
+ */
 export async function spawnNode(
   connection: Connection,
   env: NodeJS.ProcessEnv = {},
-): Promise<{ url: string; child: ChildProcess }> {
+  end: AtEnd = after,
+): Promise<SpawnedNode> {
   const port = env.PORT ?? (await freePort())
   const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
-  const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
+  const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -126,11 +154,12 @@ export async function spawnNode(
       DATABASE_URL: toUrl(connection),
       HILO_DEMO: '0',
       HILO_DATA: data,
+      HILO_WORKERS: '1',
       LOG_LEVEL: 'silent',
       ...env,
     },
   })
-  after(async () => {
+  end(async () => {
     child.kill('SIGKILL')
     await rm(data, { recursive: true, force: true })
   })

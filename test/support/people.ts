@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createUser } from '#domains/access/setup.ts'
-import { codeAt, stepOf } from '#domains/access/totp.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
+import { codeAt, stepOf } from '#domains/access/sign-in/totp.ts'
 import { openNode, PASSWORD } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { header } from '#test/smtp.ts'
@@ -15,13 +15,13 @@ export type SignedIn = {
 
 let made = 0
 
-/** An address nobody has tried from. */
+/** A new IP address, with no failed attempts yet. */
 export function address(): string {
   return `10.1.${Math.floor(++made / 250)}.${(made % 250) + 1}`
 }
 
-/** A whole server, and browsers of people who use it. Each request comes from an address of its own unless it is said otherwise. */
-export async function openHouse(env: NodeJS.ProcessEnv = {}) {
+/** A whole server with functions to sign users in. Each request comes from a new IP address unless `ip` is given. */
+export async function openServerWithUsers(env: NodeJS.ProcessEnv = {}) {
   const node = await openNode({ HILO_TRUST_PROXY: '1', ...env })
   const { url, sql, account_id } = node
 
@@ -61,7 +61,7 @@ export async function openHouse(env: NodeJS.ProcessEnv = {}) {
       Answer & { body: T }
     >
 
-  /** Somebody who works here, with their browser. */
+  /** A new member of the workspace, signed in. */
   const enter = async (name: string, role: 'administrator' | 'agent' = 'agent', account = account_id) => {
     const email = `persona.${++made}@example.com`
     const user = await createUser(sql, { account_id: account, name, email, role, password: PASSWORD })
@@ -73,9 +73,9 @@ export async function openHouse(env: NodeJS.ProcessEnv = {}) {
     }
   }
 
-  /** Sets up their second factor; answers the recovery codes, and what their app shows: each code is used once. */
+  /** Turns on two-factor authentication. Returns the secret, the recovery codes and `next`, which gives an unused code. */
   const protect = async (person: { email: string; cookie: string }, account = account_id) => {
-    const { body } = await app<{ secret: string }>('begin_two_factor', person.cookie, {}, account)
+    const { body } = await app<{ secret: string }>('begin_two_factor', person.cookie, { password: PASSWORD }, account)
     const secret = fromBase32(body.secret)
     const enabled = await app<{ recovery_codes: string[] }>(
       'enable_two_factor',
@@ -85,14 +85,14 @@ export async function openHouse(env: NodeJS.ProcessEnv = {}) {
     )
     assert.equal(enabled.status, 200, enabled.text)
     const next = async () => {
-      // Time is the server's own, so a code is made fresh by forgetting that it was used.
+      // A code works once per time step; clearing the step makes the current code valid again.
       await sql`update users set totp_step = null where email = ${person.email}`
       return codeNow(secret)
     }
     return { secret, recovery: enabled.body.recovery_codes, next }
   }
 
-  /** The mails to somebody, oldest first, as they lie in the folder of the operator: with everything in them. */
+  /** The complete e-mails to this address in the outbox folder, oldest first. */
   const mailbox = async (email: string) => {
     const folder = join(node.data, 'outbox')
     const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort()
@@ -100,7 +100,7 @@ export async function openHouse(env: NodeJS.ProcessEnv = {}) {
     return mails.filter((mail) => header(mail, 'to')?.includes(email))
   }
 
-  /** The token of the last link somebody got by mail, once there are so many. */
+  /** The token of the latest link mailed to this address; waits until `count` links have arrived. */
   const linkOf = async (email: string, page: 'invitation' | 'reset', count = 1): Promise<string> => {
     let links: string[] = []
     await until(async () => {
@@ -116,7 +116,7 @@ export async function openHouse(env: NodeJS.ProcessEnv = {}) {
   return { ...node, send, signIn, app, enter, protect, mailbox, linkOf }
 }
 
-/** A mail as its receiver reads it: lines that were broken to travel are whole again. */
+/** The e-mail with its quoted-printable encoding undone. */
 function unfolded(mail: string): string {
   const whole = mail.replaceAll('=\r\n', '')
   return whole.replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())

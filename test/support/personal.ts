@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#domains/access/passwords.ts'
-import { findSession, actorOf } from '#domains/access/sessions.ts'
-import { createUser } from '#domains/access/setup.ts'
-import { digest } from '#domains/access/keys.ts'
+import { hashPassword } from '#domains/access/sign-in/passwords.ts'
+import { findSession, actorOf } from '#domains/access/sign-in/sessions.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
+import { digest } from '#domains/access/keys/api-key.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Actor } from '#kernel/operation.ts'
 
@@ -10,14 +10,14 @@ export const PASSWORD = 'una clave larga'
 const password_hash = await hashPassword(PASSWORD)
 let made = 0
 
-/** Somebody of the workspace, signed in: who may do what people do to their own account. */
+/** A signed-in member of the workspace, for operations on one's own account. */
 export async function openPerson(sql: Sql, account_id: string, name = 'Luz'): Promise<Actor & { email: string }> {
   const email = `luz.${++made}@example.com`
   const { id } = await createUser(sql, { account_id, name, email, role: 'agent', password_hash })
   return { ...(await openBrowser(sql, account_id, id)), email }
 }
 
-/** Another browser the same person is signed in with. */
+/** Another session of the same user. */
 export async function openBrowser(sql: Sql, account_id: string, user_id: string): Promise<Actor> {
   const token = randomBytes(8).toString('hex')
   await sql`

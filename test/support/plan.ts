@@ -5,39 +5,39 @@ import type { Runtime } from '#kernel/runtime.ts'
 import { registry } from '#registry'
 import type { Input, Name } from '#test/workspace.ts'
 
-/** How PostgreSQL goes about the statements of a workspace, as the stores write them. */
+/** The query plans of the statements that operations send. */
 export function openPlans(runtime: Runtime, actor: Actor) {
-  const { work, analysis, sql } = runtime.database
+  const { work, analytics: analysis, sql } = runtime.database
   const { secret, config } = runtime
 
-  /** Every statement sent while it ran. */
+  /** Records every statement sent during the run. */
   const record = async (run: (ctx: Context) => Promise<unknown>, operation = 'test', as = actor) => {
-    const asked: Statement[] = []
+    const statements: Statement[] = []
     const recorded: Sql = (strings, ...values) => {
-      asked.push(statement(strings, values))
+      statements.push(statement(strings, values))
       return sql(strings, ...values)
     }
     const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
     await run({ operation, sql: recorded, actor: as, now: new Date(), base_url: config.base_url, secret, ...silent })
-    return asked
+    return statements
   }
 
   /** The plans of all statements of an operation, in their order. */
   const plansOf = async <N extends Name>(name: N, input: Input<N>, as = actor): Promise<Plan[]> => {
     const op: AnyOperation = registry[name]
     const parsed = op.input.parse(input)
-    const asked = await record((ctx) => op.run(ctx, parsed), name, as)
+    const statements = await record((ctx) => op.run(ctx, parsed), name, as)
     const plans: Plan[] = []
-    for (const each of asked) plans.push(await explain(each, op.analysis?.(parsed) ? analysis : work))
+    for (const each of statements) plans.push(await explain(each, op.analytics?.(parsed) ? analysis : work))
     return plans
   }
 
   return {
     plansOf,
-    /** The plan of one of them: the last, unless it is said which. */
+    /** The plan of one of the statements, by default the last. */
     planOf: async <N extends Name>(name: N, input: Input<N>, which = -1, as = actor): Promise<Plan> =>
       (await plansOf(name, input, as)).at(which)!,
-    /** The plan of the first statement something else sends. */
+    /** The plan of the first statement of any other function. */
     planWhile: async (run: (ctx: Context) => Promise<unknown>): Promise<Plan> => explain((await record(run))[0]!, work),
   }
 }
@@ -56,14 +56,14 @@ type PlanNode = {
 }
 
 export type Plan = {
-  /** The indexes the table was really read by; a scan of the whole table shows as such. */
+  /** The indexes used to read the table, or the name of the full scan. */
   indexes(table: string): string[]
-  /** How many of its rows were looked at, whether or not they were wanted. */
+  /** The number of its rows that were read, including rows filtered out. */
   rows(table: string): number
   text: string
 }
 
-/** Runs the statement prepared, as the pool does, and tells what it really read. */
+/** Runs the statement prepared, as the pool does, and returns what it read. */
 async function explain({ text, values }: Statement, pool: pg.Pool): Promise<Plan> {
   const client = await pool.connect()
   try {

@@ -1,35 +1,35 @@
 import { openInbox } from '#test/inbox.ts'
 import type { Input } from '#test/workspace.ts'
 
-type Hands = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | 'runtime'>
+type Workspace = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | 'runtime'>
 
 let made = 0
 
-/** A real-estate workspace, and hands to fill its catalog. */
+/** A real-estate workspace, and functions that fill its catalog. */
 export async function openRealEstate() {
   const workspace = await openInbox()
   const { runtime, addAccount } = workspace
   return {
     ...workspace,
-    ...(await furnish({ ...workspace, runtime })),
-    /** Another one. */
+    ...(await addPropertyHelpers({ ...workspace, runtime })),
+    /** Another such workspace. */
     addAccount: async () => {
       const other = await addAccount()
-      return { ...other, ...(await furnish({ ...other, runtime })) }
+      return { ...other, ...(await addPropertyHelpers({ ...other, runtime })) }
     },
   }
 }
 
-async function furnish({ act, actor }: Hands) {
+async function addPropertyHelpers({ act, actor }: Workspace) {
   await act('update_account', { modules: ['real_estate', 'test_drives'] })
-  // Whoever acts was let in before, with the workspace as it was then.
+  // The actor was loaded before the modules changed.
   actor.account.modules = ['real_estate', 'test_drives']
-  /** A property, for sale in Bogotá unless it is said otherwise. */
+  /** A property, for sale in Bogotá by default. */
   const add = (fields: Partial<Input<'create_property'>> = {}) => {
     const code = `APT-${String(++made).padStart(4, '0')}`
     return act('create_property', { code, name: `Apartamento ${made}`, operation: 'venta', city: 'Bogotá', ...fields })
   }
-  /** A lead, and an opportunity with a client, each owned by whoever acts unless it is said otherwise. */
+  /** A lead, owned by the actor by default. */
   const addLead = (fields: Partial<Input<'crm_create_lead'>> = {}) =>
     act('crm_create_lead', { name: `Interesado ${++made}`, owner_id: actor.user_id!, ...fields })
   const addDeal = async (fields: Partial<Input<'crm_create_opportunity'>> = {}) => {

@@ -13,14 +13,14 @@ export type Answer = {
 }
 
 type Options = {
-  /** Names and values in turn, as they go over the wire: a header may come twice. */
+  /** Names and values in turn, as sent over the wire, so that a header may repeat. */
   headers?: string[]
   body?: string | Buffer
-  /** Without its length known beforehand. */
+  /** Sends the body without a content length. */
   chunked?: boolean
 }
 
-/** One request as it is written, without what fetch would mend or refuse. */
+/** Sends a request exactly as given; fetch would correct or refuse some of them. */
 export function raw(url: string, method: string, path: string, options: Options = {}): Promise<Answer> {
   const { hostname, port, host } = new URL(url)
   const { headers = [], body, chunked = false } = options
@@ -42,7 +42,7 @@ export function raw(url: string, method: string, path: string, options: Options 
         })
       })
     })
-    // Written separately, so that nobody counts it.
+    // Sent separately, so that Node.js adds no content length.
     if (chunked) sent.flushHeaders()
     if (body !== undefined) sent.write(body)
     sent.end()

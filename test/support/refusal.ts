@@ -1,11 +1,11 @@
 import { Problem } from '#kernel/problem.ts'
 
-/** The problem a call ends in; fails when it does not. */
+/** The problem a call is refused with; throws if it succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Problem> {
   return problemIn(await call.then(accepted, (error: unknown) => error))
 }
 
-/** The same for what answers at once. */
+/** The same for a synchronous call. */
 export function refused(work: () => unknown): Problem {
   let outcome: unknown
   try {

@@ -2,7 +2,7 @@ import { type AnyOperation, route } from '#kernel/operation.ts'
 
 export type RestRequest = { method: string; path: string; body?: Record<string, unknown> }
 
-/** The REST request that carries this input: what the path names in the path, the rest as query or as body. */
+/** The REST request for this input: path parameters in the path, the rest as query or body. */
 export function toRequest(op: AnyOperation, input: Record<string, unknown>): RestRequest {
   const { method, path, params } = route(op)
   const filled = params.reduce(

@@ -1,27 +1,27 @@
 import { openCrm } from '#test/crm.ts'
 import type { Input } from '#test/workspace.ts'
 
-/** A workspace with a past: hands to make deals and to win, lose and move them, each at its time in Bogota. */
+/** A CRM workspace with functions that create, move, win and lose deals at a given time in Bogotá. */
 export async function openSales() {
   const crm = await openCrm()
   const addAccount = async () => {
     const other = await crm.addAccount()
-    return { ...other, ...hands(other) }
+    return { ...other, ...addSalesHelpers(other) }
   }
-  return { ...crm, ...hands(crm), addAccount }
+  return { ...crm, ...addSalesHelpers(crm), addAccount }
 }
 
-/** A moment, as clocks in Bogota show it: `2025-05-31 23:30`. */
+/** The moment of a local time in Bogotá: `2025-05-31 23:30`. */
 export function bogota(when: string): Date {
   return new Date(`${when.replace(' ', 'T')}:00-05:00`)
 }
 
 export const noon = '2025-05-15 12:00'
 
-type Hands = Pick<Awaited<ReturnType<typeof openCrm>>, 'act' | 'contact'>
+type Workspace = Pick<Awaited<ReturnType<typeof openCrm>>, 'act' | 'contact'>
 type Deal = { id: string }
 
-function hands({ act, contact }: Hands) {
+function addSalesHelpers({ act, contact }: Workspace) {
   const deal = async (more: Partial<Input<'crm_create_opportunity'>> = {}, when = noon) => {
     const contact_id = more.contact_id ?? (await contact()).id
     const fields = { name: 'Venta Chapinero', expected_close_date: '2030-06-30', owner: 'Ana Admin' }

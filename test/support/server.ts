@@ -5,9 +5,9 @@ import { migrate } from '#db/migrate.ts'
 
 export const TEMPLATE = 'hilo_template'
 
-/** One PostgreSQL for all tests, with a migrated database to copy. It may forget: nothing in it is worth keeping. */
+/** One PostgreSQL for all tests, with a migrated database to copy. It trades durability for speed. */
 export async function startTestServer(folder: string): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '1000' }
   const server = await startEmbedded(folder, settings)
   const admin = new pg.Client({ ...server.connection, database: 'postgres' })
   await admin.connect()

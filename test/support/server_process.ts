@@ -8,13 +8,13 @@ import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findEmbedded } from '#db/embedded.ts'
-import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
-import { readSecret } from '#server/secret.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
+import { readSecret } from '#server/boot/secret.ts'
 import { freePort } from '#test/address.ts'
 
 export type ServerProcess = { child: ChildProcess; postmaster: number; ready_after: number }
 
-/** Hilo as people start it: one process with its own PostgreSQL in a folder, with fsync on, to be killed and started again. */
+/** Hilo as installed: one process with its own PostgreSQL in a folder, with fsync on, to be killed and started again. */
 export async function installHilo(env: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   await chmod(folder, 0o711) // Also for the unprivileged user PostgreSQL runs as.
@@ -33,7 +33,7 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
   /** Starts the server; ready when it resolves. */
   const start = async (): Promise<ServerProcess> => {
     const begun = performance.now()
-    const child = spawn(process.execPath, ['server/cli.ts', 'start'], {
+    const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
@@ -42,6 +42,7 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
         HILO_DATA: folder,
         DATABASE_URL: '',
         HILO_DEMO: '0',
+        HILO_WORKERS: '1',
         LOG_LEVEL: 'silent',
         HILO_DRAIN_SECONDS: '0',
         HILO_KEY_LIMIT: '999999999',
@@ -49,13 +50,13 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
         ...env,
       },
     })
-    let said = ''
-    child.stderr!.on('data', (piece) => (said += piece))
+    let stderr = ''
+    child.stderr!.on('data', (piece) => (stderr += piece))
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${said}`)
-      if (performance.now() - begun > 60_000) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${stderr}`)
+      if (performance.now() - begun > 300_000) {
         child.kill('SIGKILL')
-        throw new Error(`The server was not ready within a minute: ${said}`)
+        throw new Error(`The server was not ready within five minutes: ${stderr}`)
       }
       if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) break
       await sleep(20)
@@ -71,28 +72,30 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
     return openDatabase(connection, () => {}, 2)
   }
 
-  /** A workspace with a key that may do everything. */
-  const makeWorkspace = async (): Promise<{ account_id: string; key: string }> => {
+  const makeWorkspace = async () => {
     const database = await open()
-    const { sql } = database
-    const { id: account_id } = await createAccount(sql, await readSecret(sql, undefined), { name: 'Prueba' })
-    const email = `ana.${account_id}@example.com`
-    const user = await createUser(sql, { account_id, name: 'Ana', email, role: 'administrator' })
-    const { key } = await createKey(sql, {
-      account_id,
-      user_id: user.id,
-      name: 'Test',
-      role: 'full',
-      scopes: [],
-      expires_at: null,
-      created_by: { type: 'system', id: null, name: 'Test' },
-      now: new Date(),
-    })
-    await database.close()
-    return { account_id, key }
+    return makeWorkspaceIn(database).finally(() => database.close())
   }
 
   return { folder, url, port, start, open, makeWorkspace }
+}
+
+/** A workspace with a key that may do everything. */
+export async function makeWorkspaceIn({ sql }: Database): Promise<{ account_id: string; key: string }> {
+  const { id: account_id } = await createAccount(sql, await readSecret(sql, undefined), { name: 'Prueba' })
+  const email = `ana.${account_id}@example.com`
+  const user = await createUser(sql, { account_id, name: 'Ana', email, role: 'administrator' })
+  const { key } = await createKey(sql, {
+    account_id,
+    user_id: user.id,
+    name: 'Test',
+    role: 'full',
+    scopes: [],
+    expires_at: null,
+    created_by: { type: 'system', id: null, name: 'Test' },
+    now: new Date(),
+  })
+  return { account_id, key }
 }
 
 /** The process of the database server that runs in this folder. */
@@ -100,7 +103,7 @@ export function postmasterIn(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** The server, its PostgreSQL and all processes of that, at once: what a power cut leaves, but for the disk. */
+/** Kills the server and all PostgreSQL processes at once, like a power cut that spares the disk. */
 export function killTree({ child, postmaster }: ServerProcess): void {
   send([child.pid!, postmaster, ...childrenOf(postmaster)], 'SIGKILL')
 }

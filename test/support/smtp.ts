@@ -3,18 +3,18 @@ import { after } from 'node:test'
 
 export type Received = { from: string; to: string[]; data: string }
 
-/** What the server says to each step in place of what it would: `{ rcpt: '550 nobody here' }`. */
-export type Moods = Partial<Record<'greet' | 'from' | 'rcpt' | 'data' | 'end', string>>
+/** Responses that replace the normal ones: `{ rcpt: '550 nobody here' }`. */
+export type ResponseOverrides = Partial<Record<'greet' | 'from' | 'rcpt' | 'data' | 'end', string>>
 
-/** A mail server, as small as one can be: it takes what it is given, unless its mood says otherwise. */
+/** A minimal mail server that accepts every mail, unless `overrides` says otherwise. */
 export async function openSmtp() {
   const received: Received[] = []
-  const moods: Moods = {}
+  const overrides: ResponseOverrides = {}
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket)).on('error', () => {})
-    converse(socket, moods, (mail) => received.push(mail))
+    converse(socket, overrides, (mail) => received.push(mail))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
@@ -22,36 +22,36 @@ export async function openSmtp() {
     server.close()
   })
   const { port } = server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, received, moods }
+  return { url: `smtp://127.0.0.1:${port}`, received, overrides: overrides }
 }
 
-function converse(socket: Socket, moods: Moods, take: (mail: Received) => void): void {
+function converse(socket: Socket, overrides: ResponseOverrides, take: (mail: Received) => void): void {
   let [waiting, writing] = ['', false]
   let mail: Received = { from: '', to: [], data: '' }
   const say = (text: string) => socket.write(`${text}\r\n`)
-  say(moods.greet ?? '220 mail.example.com ESMTP')
+  say(overrides.greet ?? '220 mail.example.com ESMTP')
 
   socket.setEncoding('utf8').on('data', (piece: string) => {
     waiting += piece
     for (;;) {
       const end = waiting.indexOf(writing ? '\r\n.\r\n' : '\r\n')
       if (end < 0) return
-      const said = waiting.slice(0, end)
+      const line = waiting.slice(0, end)
       waiting = waiting.slice(end + (writing ? 5 : 2))
-      if (writing) finish(said)
-      else hear(said)
+      if (writing) finish(line)
+      else handle(line)
     }
   })
 
-  function hear(line: string): void {
+  function handle(line: string): void {
     const [verb = ''] = line.toUpperCase().split(/[ :]/)
     if (verb === 'MAIL') mail = { from: addressIn(line), to: [], data: '' }
     const answers: Record<string, string> = {
       EHLO: '250-mail.example.com\r\n250 8BITMIME',
       HELO: '250 mail.example.com',
-      MAIL: moods.from ?? '250 ok',
-      RCPT: moods.rcpt ?? '250 ok',
-      DATA: moods.data ?? '354 go on',
+      MAIL: overrides.from ?? '250 ok',
+      RCPT: overrides.rcpt ?? '250 ok',
+      DATA: overrides.data ?? '354 go on',
       RSET: '250 ok',
       QUIT: '221 bye',
     }
@@ -64,7 +64,7 @@ function converse(socket: Socket, moods: Moods, take: (mail: Received) => void):
 
   function finish(data: string): void {
     writing = false
-    const answer = moods.end ?? '250 taken'
+    const answer = overrides.end ?? '250 taken'
     if (answer.startsWith('250')) take({ ...mail, data })
     say(answer)
   }

@@ -1,29 +1,73 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { openDatabase } from '#db/database.ts'
-import { createAccount, createKey, createUser } from '#domains/access/setup.ts'
-import { readSecret } from '#server/secret.ts'
+import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
+import { readSecret } from '#server/boot/secret.ts'
 import { makeDatabase } from '#test/database.ts'
-import { spawnNode } from '#test/node.ts'
+import { endDeliveryLeases } from '#test/deliveries.ts'
+import { type SpawnedNode, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
+import { ended } from '#test/server_process.ts'
 
 const generous = { HILO_KEY_LIMIT: '99999999', HILO_ACCOUNT_LIMIT: '99999999' }
 
-/** A workspace with an inbox, served by nothing but the processes that are started here, each of which can be killed. */
+/**
+ * A workspace with an inbox, served by two processes. Tests kill them and start others; those that run stay for the
+ * next test.
+ */
 export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   const connection = await makeDatabase()
   const database = openDatabase(connection, () => {}, 3)
-  after(() => database.close())
-  const start = () => spawnNode(connection, { ...generous, ...env })
-  const nodes = [await start(), await start()] as const
-  const key = await makeKey(database.sql)
+  const { sql } = database
+  const running: SpawnedNode[] = []
+  const ends: (() => Promise<void>)[] = []
+  after(async () => {
+    for (const end of ends) await end()
+    await database.close()
+  })
+
+  const start = async () => {
+    running.push(await spawnNode(connection, { ...generous, ...env }, (end) => ends.push(end)))
+  }
+  /** Starts the nodes that are missing, until two run. */
+  const startTwo = async () => {
+    await Promise.all(Array.from({ length: 2 - running.length }, start))
+  }
+  /** Kills these nodes, or all. */
+  const kill = async (...which: SpawnedNode[]) => {
+    const killed = which.length > 0 ? which : [...running]
+    for (const { child } of killed) child.kill('SIGKILL')
+    for (const { child } of killed) assert.ok(await ended(child, 60_000))
+    for (const node of killed) running.splice(running.indexOf(node), 1)
+  }
+
+  await startTwo()
+  const key = await makeKey(sql)
 
   /** One request to a node; undefined when it was cut off. */
-  const post = (url: string, path: string, body: object): Promise<Answer | undefined> => {
+  const post = (url: string, path: string, body: object, repeat?: string): Promise<Answer | undefined> => {
     const headers = ['authorization', `Bearer ${key}`, 'content-type', 'application/json']
+    if (repeat) headers.push('idempotency-key', repeat)
     return raw(url, 'POST', `/api/v1${path}`, { headers, body: JSON.stringify(body) }).catch(() => undefined)
   }
-  const made = await post(nodes[0].url, '/inboxes', { name: 'Ventas', channel: 'api', auto_assign: false })
-  return { database, sql: database.sql, nodes, start, post, inbox_id: String(made!.body.id) }
+  let calls = 0
+  /** One request that succeeds, to the running nodes in turn. A busy machine may answer 503 first: it is repeated then. */
+  const ok = async <T = Record<string, unknown> & { id: string }>(path: string, body: object): Promise<T> => {
+    const repeat = randomUUID()
+    let answer: Answer | undefined
+    do answer = await post(running[++calls % running.length]!.url, path, body, repeat)
+    while (answer?.status === 503)
+    assert.ok(answer && answer.status < 300, answer?.text)
+    return answer.body as T
+  }
+  /** Ends all leases of a subscriber at once instead of after a minute. Live workers may lose theirs too. */
+  const endLeases = async (subscriber: string) => {
+    await endDeliveryLeases(sql, subscriber)
+    await sql`select pg_notify('hilo_work', '')`
+  }
+  const { id: inbox_id } = await ok('/inboxes', { name: 'Ventas', channel: 'api', auto_assign: false })
+  return { database, sql, running, startTwo, kill, post, ok, endLeases, inbox_id }
 }
 
 async function makeKey(sql: Parameters<typeof readSecret>[0]): Promise<string> {

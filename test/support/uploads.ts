@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import type { ProblemBody } from '#kernel/problem.ts'
 import { openNode } from '#test/node.ts'
 
-/** A server whose files lie in a folder of its own, and hands to send files to it. */
+/** A server with its own files folder, and functions that upload to it. */
 export async function openUploadNode(env: NodeJS.ProcessEnv = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   after(() => rm(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ export async function openUploadNode(env: NodeJS.ProcessEnv = {}) {
   /** Every file on the disk, finished or not. */
   const stored = () =>
     globSync(join(folder, 'files/**/*'))
-      .filter((path) => statSync(path).isFile())
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
       .sort()
 
   /** Sends a form. */
@@ -56,7 +56,7 @@ export function formOf(files: Sent[], texts: [string, string][] = []): FormData 
   return form
 }
 
-/** A form as it goes over the wire, for names and pieces no client of ours would send. */
+/** A form as sent over the wire, for names and parts that FormData would not produce. */
 export function rawForm(...parts: [disposition: string, content: string | Buffer][]) {
   const pieces = parts.flatMap(([disposition, content]) => [
     `--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`,

@@ -3,25 +3,26 @@ import type { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
 import { rightsOfUser } from '#contract/permissions.ts'
 import { openDatabase } from '#db/database.ts'
-import { createAccount, createUser } from '#domains/access/setup.ts'
+import { createAccount, createUser } from '#domains/access/setup/provision.ts'
 import { openOutbound } from '#gateways/outbound.ts'
-import { actAs } from '#kernel/act.ts'
+import type { Channels } from '#kernel/connector.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { Call } from '#kernel/operation.ts'
 import type { Actor } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { subscriptions } from '#kernel/worker.ts'
 import { type Registry, registry } from '#registry'
-import { openSubscribers } from '#server/subscribers.ts'
+import { openSubscribers } from '#server/boot/subscribers.ts'
 import { makeDatabase } from '#test/database.ts'
-import { nowhere } from '#test/gateways.ts'
+import { unreachableGateways } from '#test/gateways.ts'
 
 export type Name = keyof Registry
 export type Input<N extends Name> = z.input<Registry[N]['input']>
 export type Output<N extends Name> = z.output<Registry[N]['output']>
 
-/** A workspace with an administrator, and hands to act in it: for tests of operations, without any door. */
-export async function openWorkspace() {
+/** A workspace with an administrator, and functions to act in it: for tests of operations, without any door. */
+export async function openWorkspace({ channels }: { channels?: Channels } = {}) {
   const database = openDatabase(await makeDatabase(), () => {}, 10)
   after(() => database.close())
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -31,9 +32,10 @@ export async function openWorkspace() {
     secret: Buffer.alloc(32, 7),
     log,
     checkUrl: openOutbound({ outbound_allow: [] }).checkUrl,
-    subscribersOf: subscriptions(openSubscribers(nowhere)),
-    wake: () => {},
+    ...subscriptions(openSubscribers(unreachableGateways)),
+    notify: () => {},
     signal: () => {},
+    ...(channels && { channels }),
   }
   return { runtime, sql: database.sql, ...(await addAccount(runtime)), addAccount: () => addAccount(runtime) }
 }
@@ -43,7 +45,7 @@ async function addAccount(runtime: Runtime) {
   const account = await createAccount(sql, runtime.secret, { name: 'Prueba' })
   const email = `ana.${account.id}@example.com`
   const user = await createUser(sql, { account_id: account.id, name: 'Ana Admin', email, role: 'administrator' })
-  const base = await actAs(sql, account.id, { type: 'user', id: user.id, name: user.name })
+  const base = await loadSystemActor(sql, account.id, { type: 'user', id: user.id, name: user.name })
   const actor: Actor = { ...base, permissions: rightsOfUser('administrator', true) }
 
   /** Runs the operation as this workspace's administrator, or as the actor given. */

@@ -5,8 +5,8 @@ import { type Answer, raw } from '#test/raw.ts'
 type Acknowledged = { id: string; email: string }
 
 /**
- * Clients that create contacts without pause, each request under an idempotency key of its own. One that fails is
- * repeated with its key, as a good client does, or given up, as a cut-off one must be.
+ * Clients that create contacts continuously, each request with its own idempotency key. A failed request is repeated
+ * with its key, or given up when `retry` is off.
  */
 export function startWriters(url: string, key: string, { count = 6, retry = true, timeout = 15_000 } = {}) {
   const acknowledged: Acknowledged[] = []
@@ -46,7 +46,7 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
           break
         }
         await sleep(50)
-        // Every third client goes away when it is cut off; nobody ever learns what became of its request.
+        // Every third client gives up when cut off, so the outcome of its request stays unknown.
         if (!retry || writer % 3 === 2) break
       }
     }
@@ -59,7 +59,7 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
     acknowledged,
     answers,
     totals,
-    /** Lets everyone finish what they began, or after this time leaves it. */
+    /** Waits until every client has finished its request, or gives up after `patience`. */
     stop: async (patience = 20_000) => {
       stopping = true
       const timer = setTimeout(() => (halted = true), patience)
@@ -70,24 +70,24 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
 
 let runs = 0
 
-/** How many acknowledged contacts are missing, and what is there by half: all of it must be nothing. */
+/** Counts acknowledged contacts that are missing, and contacts without event or events without contact: all must be 0. */
 export async function findLosses(sql: Sql, acknowledged: Acknowledged[]) {
-  // One statement, because it sees one moment: writers may be at work.
+  // One statement, hence one snapshot: writers may still be running.
   const rows = await sql<{ kind: 'contact' | 'event'; id: string; email: string }>`
     select 'contact' as kind, id::text as id, email from contacts
     union all
     select 'event', payload -> 'contact' ->> 'id', payload -> 'contact' ->> 'email' from events where name = 'contact.created'`
   const contacts = new Map<string, string>()
-  const told = new Map<string, number>()
+  const eventCounts = new Map<string, number>()
   for (const { kind, id, email } of rows) {
     if (kind === 'contact') contacts.set(id, email)
-    else told.set(id, (told.get(id) ?? 0) + 1)
+    else eventCounts.set(id, (eventCounts.get(id) ?? 0) + 1)
   }
   return {
     contacts: acknowledged.filter(({ id, email }) => contacts.get(id) !== email).length,
-    events: acknowledged.filter(({ id }) => told.get(id) !== 1).length,
-    silent: [...contacts.keys()].filter((id) => !told.has(id)).length,
-    phantom: [...told.keys()].filter((id) => !contacts.has(id)).length,
+    events: acknowledged.filter(({ id }) => eventCounts.get(id) !== 1).length,
+    silent: [...contacts.keys()].filter((id) => !eventCounts.has(id)).length,
+    phantom: [...eventCounts.keys()].filter((id) => !contacts.has(id)).length,
     double: contacts.size - new Set(contacts.values()).size,
   }
 }

@@ -1,35 +1,37 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from '#web/ui/icons.ts'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
 
-/** Something a person can do here and now: by its key, and by the command bar. */
+/** An action available now, by its key and in the command bar. */
 export type Command = {
   name: string
   run: () => void
-  /** A single key, or two in turn: `g i`. */
+  /** One key, or a sequence of two: `g i`. */
   key?: string
-  icon?: LucideIcon
-  /** The heading it stands under in the command bar. */
+  icon?: IconComponent
+  /** Its group in the command bar and among the shortcuts. */
   group?: string
 }
 
-let registered: ReadonlyMap<string, readonly Command[]> = new Map()
+type Registration = { commands: readonly Command[]; first: boolean }
+
+let registered: ReadonlyMap<string, Registration> = new Map()
 const listeners = new Set<() => void>()
 
 /**
- * Offers commands for as long as the component is there. What is described once acts by key, and is found by name.
- * `first` takes a key from others who have it too.
+ * Registers commands while the component is mounted: by key, in the command bar and in the list of shortcuts.
+ * `first` wins where several components register the same key.
  */
 export function useCommands(commands: readonly Command[], { first = false } = {}) {
   const id = useId()
   useHotkeys(Object.fromEntries(commands.flatMap(({ key, run }) => (key ? [[key, run]] : []))), { first })
   useEffect(() => {
-    register(id, commands)
+    register(id, { commands, first })
     return () => register(id, undefined)
   })
 }
 
-/** All that can be done now; what came last stands first. */
+/** All available commands: those whose keys win, then last registered first. */
 export function useAllCommands(): Command[] {
   const all = useSyncExternalStore(
     (listener) => {
@@ -38,27 +40,27 @@ export function useAllCommands(): Command[] {
     },
     () => registered,
   )
-  return [...all.values()].toReversed().flat()
+  return [...all.values()]
+    .toReversed()
+    .toSorted((a, b) => Number(b.first) - Number(a.first))
+    .flatMap(({ commands }) => commands)
 }
 
-function register(id: string, commands: readonly Command[] | undefined): void {
-  const known = registered.get(id)
-  if (known && commands && isSame(known, commands)) return replaceRuns(known, commands)
+function register(id: string, registration: Registration | undefined): void {
+  const current = registered.get(id)?.commands
+  const commands = registration?.commands
+  if (current && commands && isSame(current, commands)) return replaceRuns(current, commands)
   const next = new Map(registered)
-  if (commands)
-    next.set(
-      id,
-      commands.map((command) => ({ ...command })),
-    )
+  if (registration) next.set(id, { ...registration, commands: registration.commands.map((each) => ({ ...each })) })
   else next.delete(id)
   registered = next
   listeners.forEach((listener) => listener())
 }
 
-const isSame = (known: readonly Command[], next: readonly Command[]) =>
-  known.length === next.length && known.every(({ name, key }, i) => name === next[i]?.name && key === next[i]?.key)
+const isSame = (current: readonly Command[], next: readonly Command[]) =>
+  current.length === next.length && current.every(({ name, key }, i) => name === next[i]?.name && key === next[i]?.key)
 
-/** What a command does may close over what is shown; its name is what others see. */
-function replaceRuns(known: readonly Command[], next: readonly Command[]): void {
-  known.forEach((command, i) => (command.run = next[i]!.run))
+/** `run` may change with every render; only visible properties notify subscribers. */
+function replaceRuns(current: readonly Command[], next: readonly Command[]): void {
+  current.forEach((command, i) => (command.run = next[i]!.run))
 }

@@ -1,72 +1,72 @@
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '#web/session.ts'
-import { fileRecords, type Patch } from './records.ts'
+import { sessionQuery } from '#web/app/session.ts'
+import { patchRecords, type Patch } from './records.ts'
 import { concerns, refresh } from './refreshing.ts'
-import { tellSignal } from './signals.ts'
-import { listen, type Said } from './stream.ts'
+import { notifySignal } from './signals.ts'
+import { subscribe, type LiveEvent } from './stream.ts'
 
-const GATHERING_MILLISECONDS = 120
-const RESTING_MILLISECONDS = 700
-const MOST_PUT_OFF = 25
+const BATCH_MILLISECONDS = 120
+const PAUSE_MILLISECONDS = 700
+const MAX_DELAYS = 25
 
-/** Keeps every screen of the account as the server has it: records an event carries are shown at once, lists are asked again. */
+/** Keeps all screens up to date: records in events are patched at once, affected lists are fetched again. */
 export function useLive(account_id: string) {
   const client = useQueryClient()
   useEffect(() => {
-    const gatherer = gather(client, account_id)
-    const stop = listen(account_id, client.getQueryData(sessionQuery.queryKey)?.position ?? '', {
-      told: (said) => (said.name in signals ? tellSignal(said) : gatherer.take(said)),
-      reset: () => void client.invalidateQueries({ queryKey: [account_id] }),
+    const batch = batchEvents(client, account_id)
+    const stop = subscribe(account_id, client.getQueryData(sessionQuery.queryKey)?.position ?? '', {
+      onEvent: (event) => (event.name in signals ? notifySignal(event) : batch.add(event)),
+      onReset: () => void client.invalidateQueries({ queryKey: [account_id] }),
     })
     return () => {
       stop()
-      gatherer.stop()
+      batch.stop()
     }
   }, [client, account_id])
 }
 
 const signals = { 'conversation.typing': true, 'conversation.viewing': true }
 
-/** Many events come at once; screens change once. */
-function gather(client: QueryClient, account_id: string) {
-  let waiting: Said[] = []
+/** Batches events, so that screens update once. */
+function batchEvents(client: QueryClient, account_id: string) {
+  let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let putOff = 0
+  let delays = 0
 
   const flush = () => {
-    // While a change is shown that is not made yet, an answer would be without it.
-    if (client.isMutating({ predicate: foresees }) > 0 && ++putOff < MOST_PUT_OFF) {
-      timer = setTimeout(flush, GATHERING_MILLISECONDS)
+    // A fetch during an optimistic change would return data without it.
+    if (client.isMutating({ predicate: isOptimistic }) > 0 && ++delays < MAX_DELAYS) {
+      timer = setTimeout(flush, BATCH_MILLISECONDS)
       return
     }
-    putOff = 0
+    delays = 0
     const events = waiting
     waiting = []
-    fileRecords(client, account_id, events.flatMap(recordsOf))
+    patchRecords(client, account_id, events.flatMap(recordsOf))
     const stale = client
       .getQueryCache()
       .findAll({ queryKey: [account_id] })
-      .filter(({ queryKey }) => events.some((said) => concerns(said, queryKey)))
+      .filter(({ queryKey }) => events.some((event) => concerns(event, queryKey)))
     stale.forEach((query) => void refresh(client, query))
     timer = setTimeout(() => {
       timer = undefined
       if (waiting.length > 0) flush()
-    }, RESTING_MILLISECONDS)
+    }, PAUSE_MILLISECONDS)
   }
 
   return {
-    take(said: Said) {
-      waiting.push(said)
-      timer ??= setTimeout(flush, GATHERING_MILLISECONDS)
+    add(event: LiveEvent) {
+      waiting.push(event)
+      timer ??= setTimeout(flush, BATCH_MILLISECONDS)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-const foresees = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta?.['foresees'] === true
+const isOptimistic = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta?.['optimistic'] === true
 
-function recordsOf({ payload }: Said): Patch[] {
+function recordsOf({ payload }: LiveEvent): Patch[] {
   return Object.values(payload).filter(
     (each): each is Patch => typeof (each as Partial<Patch> | null)?.url === 'string',
   )

@@ -1,31 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { QueryClient } from '@tanstack/react-query'
-import { fileRecords, isShownIn, replace } from './records.ts'
-import { concerns, joined } from './refreshing.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { until } from '#test/wait.ts'
+import { patchRecords, holdsAny, patchValue, replaceRecord } from './records.ts'
+import { concerns, mergeFirstPage } from './refreshing.ts'
 
 const one = { id: '1', url: '/app/1/leads/1', title: 'Casa', updated_at: '2026-11-16T10:00:00Z' }
 const answer = { pages: [{ items: [one, { ...one, id: '2', url: '/app/1/leads/2' }] }], other: { id: '1' } }
 const byUrl = (...records: { url: string }[]) => new Map(records.map((record) => [record.url, record]))
 
-test('a changed record is shown wherever it stands, in the fields that are shown', () => {
-  const next = replace(answer, byUrl({ ...one, title: 'Finca', secret: 'x' } as typeof one))
+test('A changed record is updated everywhere, in the fields an answer has', () => {
+  const next = patchValue(answer, byUrl({ ...one, title: 'Finca', secret: 'x' } as typeof one))
   assert.deepEqual(next.pages[0]!.items[0], { ...one, title: 'Finca' })
   assert.equal(next.pages[0]!.items[1], answer.pages[0]!.items[1], 'others are the very same')
 })
 
-test('an answer without the record stays the very same', () => {
-  assert.equal(replace(answer, byUrl({ url: '/app/1/contacts/1' })), answer)
-  assert.equal(replace(answer, byUrl(one)), answer)
+test('An answer without the record stays the same object', () => {
+  assert.equal(patchValue(answer, byUrl({ url: '/app/1/contacts/1' })), answer)
+  assert.equal(patchValue(answer, byUrl(one)), answer)
 })
 
-test('an answer shows a record where one of its fields would change', () => {
-  assert.ok(isShownIn(answer, [{ ...one, title: 'Finca' } as typeof one]))
-  assert.ok(!isShownIn(answer, [one]))
-  assert.ok(!isShownIn(undefined, [one]))
+test('An answer holds a record if one of its fields would change', () => {
+  assert.ok(holdsAny(answer, [{ ...one, title: 'Finca' } as typeof one]))
+  assert.ok(!holdsAny(answer, [one]))
+  assert.ok(!holdsAny(undefined, [one]))
 })
 
-test('filing a record makes no answer fresher than it is', () => {
+test('Patching a record does not make an answer look fresher than it is', () => {
   const client = new QueryClient()
   const [shown, other] = [
     ['1', 'crm_list_leads', {}],
@@ -34,7 +35,7 @@ test('filing a record makes no answer fresher than it is', () => {
   client.setQueryData(shown!, answer, { updatedAt: 1 })
   client.setQueryData(other!, { items: [] }, { updatedAt: 1 })
   void client.invalidateQueries({ queryKey: ['1'] })
-  fileRecords(client, '1', [{ ...one, title: 'Finca' } as typeof one])
+  patchRecords(client, '1', [{ ...one, title: 'Finca' } as typeof one])
   assert.equal(client.getQueryData<typeof answer>(shown!)?.pages[0]?.items[0]?.title, 'Finca')
   for (const key of [shown!, other!]) {
     assert.equal(client.getQueryState(key)?.isInvalidated, true)
@@ -42,18 +43,39 @@ test('filing a record makes no answer fresher than it is', () => {
   }
 })
 
-test('what is older than what is shown changes nothing', () => {
-  const older = { ...one, title: 'Antes', updated_at: '2026-11-16T09:00:00Z' }
-  assert.equal(replace(answer, byUrl(older)), answer)
+test('A read in flight during a change does not bring back the record as it was', async () => {
+  const client = new QueryClient()
+  const changed = { ...one, title: 'Finca', updated_at: '2026-11-16T11:00:00Z' }
+  const answers = [one, changed]
+  const titles: (string | undefined)[] = []
+  const queryKey = ['1', 'get_lead', {}]
+  client.setQueryData(queryKey, one)
+  const queryFn = async () => {
+    const read = answers.shift()!
+    await Promise.resolve()
+    return read
+  }
+  const observer = new QueryObserver<typeof one>(client, { queryKey, queryFn })
+  observer.subscribe(({ data }) => titles.push(data?.title))
+  replaceRecord(client, '1', changed)
+  await until(() => client.isFetching() === 0, 'both reads to end')
+  assert.deepEqual(answers, [], 'it was read again')
+  assert.ok(!titles.slice(titles.indexOf('Finca')).includes('Casa'), titles.join())
+  observer.destroy()
 })
 
-test('an event makes stale what speaks of its records, but not of other ones', () => {
-  const said = { name: 'message.received', payload: { message: { id: '7' }, conversation: { id: '5' } } }
-  assert.ok(concerns(said, ['1', 'list_conversations', {}]))
-  assert.ok(concerns(said, ['1', 'get_conversation_messages', { conversation_id: '5' }]))
-  assert.ok(!concerns(said, ['1', 'get_conversation_messages', { conversation_id: '6' }]))
-  assert.ok(!concerns(said, ['1', 'crm_list_leads', {}]))
-  assert.ok(!concerns(said, ['1', 'get_conversations_report', {}]), 'figures are asked for when somebody looks')
+test('An older record changes nothing', () => {
+  const older = { ...one, title: 'Antes', updated_at: '2026-11-16T09:00:00Z' }
+  assert.equal(patchValue(answer, byUrl(older)), answer)
+})
+
+test('An event invalidates reads about its records, but not about others', () => {
+  const event = { name: 'message.received', payload: { message: { id: '7' }, conversation: { id: '5' } } }
+  assert.ok(concerns(event, ['1', 'list_conversations', {}]))
+  assert.ok(concerns(event, ['1', 'get_conversation_messages', { conversation_id: '5' }]))
+  assert.ok(!concerns(event, ['1', 'get_conversation_messages', { conversation_id: '6' }]))
+  assert.ok(!concerns(event, ['1', 'crm_list_leads', {}]))
+  assert.ok(!concerns(event, ['1', 'get_conversations_report', {}]), 'reports are not refreshed by events')
   const won = { name: 'opportunity.won', payload: { opportunity: { id: '3' }, changes: {} } }
   assert.ok(concerns(won, ['1', 'crm_list_opportunities', {}]))
   assert.ok(concerns(won, ['1', 'get_board_totals', {}]))
@@ -61,23 +83,23 @@ test('an event makes stale what speaks of its records, but not of other ones', (
   assert.ok(!concerns(won, ['session']))
 })
 
-test('what belongs to one contact makes nothing of another stale, unless it changed hands', () => {
-  const said = (id: string, changes?: object) => ({
+test('A record of one contact does not invalidate reads of another, unless its contact changed', () => {
+  const event = (id: string, changes?: object) => ({
     name: 'lead.updated',
     payload: { lead: { id: '3', contact: { id } }, ...(changes && { changes }) },
   })
-  assert.ok(concerns(said('7'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
-  assert.ok(!concerns(said('8'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
-  assert.ok(concerns(said('8', { contact: {} }), ['1', 'crm_list_leads', { contact_id: '7' }]))
+  assert.ok(concerns(event('7'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(!concerns(event('8'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(concerns(event('8', { contact: {} }), ['1', 'crm_list_leads', { contact_id: '7' }]))
 })
 
-test('a list scrolled far begins anew and goes on as before', () => {
+test('A list scrolled far refreshes its beginning and keeps the rest', () => {
   const page = (ids: string, next_cursor: string | null) => ({
     items: ids.split('').map((id) => ({ id })),
     next_cursor,
   })
-  const ids = (pages: ReturnType<typeof joined>) => pages.map(({ items }) => items.map(({ id }) => id).join(''))
+  const ids = (pages: ReturnType<typeof mergeFirstPage>) => pages.map(({ items }) => items.map(({ id }) => id).join(''))
   // z is new and e has come up from the second page; what they push out of the first stays.
-  assert.deepEqual(ids(joined(page('eza', 'n'), [page('abcd', 'x'), page('efg', 'y')])), ['ezabcd', 'fg'])
-  assert.deepEqual(ids(joined(page('acd', 'n'), [page('abcd', 'x'), page('efg', 'y')])), ['acd', 'efg'])
+  assert.deepEqual(ids(mergeFirstPage(page('eza', 'n'), [page('abcd', 'x'), page('efg', 'y')])), ['ezabcd', 'fg'])
+  assert.deepEqual(ids(mergeFirstPage(page('acd', 'n'), [page('abcd', 'x'), page('efg', 'y')])), ['acd', 'efg'])
 })

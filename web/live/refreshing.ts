@@ -1,49 +1,27 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { Said } from './stream.ts'
+import { readSubjects } from '#contract/read-subjects.ts'
+import type { LiveEvent } from './stream.ts'
 
-/**
- * Which answers an event makes stale is read from names, as the specification gives them: an operation that speaks of
- * the noun of the event or of a record it carries, except about another record of that kind.
- */
-export function concerns({ name, payload }: Said, queryKey: readonly unknown[]): boolean {
+/** Whether an event makes this answer stale: the read shows one of its records, and was not about another one. */
+export function concerns({ name, payload }: LiveEvent, queryKey: readonly unknown[]): boolean {
   const [, operation, input] = queryKey
-  if (typeof operation !== 'string' || addsUp.test(operation)) return false
-  const nouns = [name.split('.')[0]!, ...Object.keys(payload)].filter((noun) => !aside.has(noun))
-  return nouns.some((noun) => speaksOf(operation, noun)) && !isOfAnother(payload, input)
-}
-
-// Figures over many days are asked for when somebody looks, not with every message.
-const addsUp = /report|analyze/
-
-const aside = new Set(['changes', 'actor'])
-
-function speaksOf(operation: string, noun: string) {
-  return [noun, ...(also[noun] ?? [])].some((word) => operation.includes(word.replace(/y$/, '')))
-}
-
-/** What an operation speaks of without naming it. */
-const also: Record<string, string[]> = {
-  message: ['conversation', 'get_contact'],
-  conversation: ['get_contact'],
-  lead: ['board', 'bin', 'agenda', 'activities', 'get_contact'],
-  opportunity: ['board', 'bin', 'agenda', 'activities', 'get_contact'],
-  activity: ['agenda', 'get_lead', 'get_opportunity', 'get_contact_timeline'],
-  pipeline: ['board', 'stage'],
-  label: ['contact', 'conversation'],
+  const subjects = readSubjects[operation as keyof typeof readSubjects] as readonly string[] | undefined
+  const nouns = [name.split('.')[0]!, ...Object.keys(payload)]
+  return nouns.some((noun) => subjects?.includes(noun)) && !isOfAnother(payload, input)
 }
 
 function isOfAnother(payload: Record<string, unknown>, input: unknown) {
-  const asked = (input ?? {}) as Record<string, unknown>
+  const filters = (input ?? {}) as Record<string, unknown>
   return Object.entries(payload).some(([kind, record]) => {
-    const wanted = asked[`${kind}_id`]
+    const wanted = filters[`${kind}_id`]
     return (
       (wanted !== undefined && wanted !== (record as { id?: unknown } | null)?.id) ||
-      isOfAnotherContact(record, payload['changes'], asked['contact_id'])
+      isOfAnotherContact(record, payload['changes'], filters['contact_id'])
     )
   })
 }
 
-/** What belongs to one contact says nothing of another, unless it has just changed hands. */
+/** Whether the record belongs to another contact, and has not just moved from this one. */
 function isOfAnotherContact(record: unknown, changes: unknown, wanted: unknown) {
   const contact = (record as { contact?: { id?: unknown } | null } | null)?.contact
   if (wanted === undefined || !contact || 'contact' in ((changes ?? {}) as object)) return false
@@ -52,18 +30,18 @@ function isOfAnotherContact(record: unknown, changes: unknown, wanted: unknown) 
 
 type Pages = InfiniteData<{ items: { id: string }[]; next_cursor: string | null }>
 
-/** Asks again. Of a list somebody has scrolled far into, only the beginning is. */
+/** Reads the answer again. Of a list that was scrolled far, only the first page is read. */
 export async function refresh(client: QueryClient, query: Query) {
   const pages = (query.state.data as Pages | undefined)?.pages
   if (!pages || pages.length < 3 || !query.isActive())
     return client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   const ask = query.options.queryFn as (context: object) => Promise<Pages['pages'][number]>
   const head = await ask({ pageParam: '', signal: undefined })
-  client.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: joined(head, data.pages) })
+  client.setQueryData<Pages>(query.queryKey, (data) => data && { ...data, pages: mergeFirstPage(head, data.pages) })
 }
 
-/** The new beginning, and after it what stood after its end before. */
-export function joined(head: Pages['pages'][number], pages: Pages['pages']): Pages['pages'] {
+/** The new first page, followed by the rows that came after it before. */
+export function mergeFirstPage(head: Pages['pages'][number], pages: Pages['pages']): Pages['pages'] {
   const now = new Set(head.items.map(({ id }) => id))
   const [first, ...rest] = pages
   const items = first?.items ?? []

@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
 import type { Signal } from '#contract/signals.ts'
-import { useSession } from '#web/session.ts'
-import type { Said } from './stream.ts'
+import { useSession } from '#web/app/session.ts'
+import type { LiveEvent } from './stream.ts'
 
-type Told = Signal['payload']
-type Doing = 'typing' | 'viewing'
-const listeners = new Set<(said: Said) => void>()
+type Payload = Signal['payload']
+type Presence = 'typing' | 'viewing'
+const listeners = new Set<(signal: LiveEvent) => void>()
 
-export function tellSignal(said: Said) {
-  listeners.forEach((listener) => listener(said))
+export function notifySignal(signal: LiveEvent) {
+  listeners.forEach((listener) => listener(signal))
 }
 
-// Who is not heard of again has stopped or left.
-const LASTING_MILLISECONDS = { typing: 8_000, viewing: 45_000 }
+// Without a new signal in this time, the person has stopped or left.
+const TIMEOUT_MILLISECONDS = { typing: 8_000, viewing: 45_000 }
 
-/** Who is typing in a conversation, or has it open, besides oneself. */
-export function usePresent(conversation_id: string, doing: Doing): Told['author'][] {
+/** The other people typing in a conversation or viewing it. */
+export function usePresent(conversation_id: string, presence: Presence): Payload['author'][] {
   const { user } = useSession()
-  const [present, setPresent] = useState<Told['author'][]>([])
+  const [present, setPresent] = useState<Payload['author'][]>([])
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
     const leave = (key: string) => setPresent((all) => all.filter((each) => keyOf(each) !== key))
-    const hear = (said: Said) => {
-      if (said.name !== `conversation.${doing}`) return
-      const { conversation, author, ...told } = said.payload as Told
+    const onSignal = (signal: LiveEvent) => {
+      if (signal.name !== `conversation.${presence}`) return
+      const { conversation, author, ...state } = signal.payload as Payload
       if (conversation.id !== conversation_id || (author.type === 'agent' && author.id === user.id)) return
       const key = keyOf(author)
       clearTimeout(timers.get(key))
-      if (!(told as Record<Doing, boolean>)[doing]) return leave(key)
+      if (!(state as Record<Presence, boolean>)[presence]) return leave(key)
       timers.set(
         key,
-        setTimeout(() => leave(key), LASTING_MILLISECONDS[doing]),
+        setTimeout(() => leave(key), TIMEOUT_MILLISECONDS[presence]),
       )
       setPresent((all) => (all.some((each) => keyOf(each) === key) ? all : [...all, author]))
     }
-    listeners.add(hear)
+    listeners.add(onSignal)
     return () => {
-      listeners.delete(hear)
+      listeners.delete(onSignal)
       timers.forEach((timer) => clearTimeout(timer))
       setPresent([])
     }
-  }, [conversation_id, doing, user.id])
+  }, [conversation_id, presence, user.id])
   return present
 }
 
-const keyOf = ({ type, id }: Told['author']) => `${type}:${id}`
+const keyOf = ({ type, id }: Payload['author']) => `${type}:${id}`

@@ -1,62 +1,62 @@
-/** What the server tells as it happens: an event that is kept, or a signal that is not. */
-export type Said = { name: string; payload: Record<string, unknown>; actor?: { type: string; id: string | null } }
+/** A message of the stream: a stored event, or a signal that is not stored. */
+export type LiveEvent = { name: string; payload: Record<string, unknown>; actor?: { type: string; id: string | null } }
 
-type Hear = { told: (said: Said) => void; reset: () => void }
+type Handlers = { onEvent: (event: LiveEvent) => void; onReset: () => void }
 
 /**
- * Listens to what happens in the account from a position on. All tabs of a browser share one connection, because a browser opens few to a
- * host: the tab that holds the lock listens and passes on; when it closes, the next takes over where it was.
+ * Subscribes to the account's events from a position. All tabs of a browser share one connection, because browsers limit
+ * connections per host: the tab with the lock connects and broadcasts; when it closes, another one resumes from there.
  */
-export function listen(account_id: string, from: string, hear: Hear): () => void {
+export function subscribe(account_id: string, from: string, { onEvent, onReset }: Handlers): () => void {
   const name = `hilo.live.${account_id}`
   const channel = new BroadcastChannel(name)
-  const left = new AbortController()
+  const stop = new AbortController()
   let position = from
 
-  const take = ({ said, at }: Passed) => {
+  const deliver = ({ event, at }: StreamMessage) => {
     position = at || position
-    if (said === 'reset') hear.reset()
-    else hear.told(said)
+    if (event === 'reset') onReset()
+    else onEvent(event)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => take(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => deliver(data))
 
   const lead = () =>
     connect({
       address: () => `/api/live?${new URLSearchParams({ account_id, plain: '', last_event_id: position })}`,
-      take: (passed) => {
-        take(passed)
-        channel.postMessage(passed)
+      onMessage: (message) => {
+        deliver(message)
+        channel.postMessage(message)
       },
-      left: left.signal,
+      signal: stop.signal,
     })
   if (!navigator.locks) void lead()
-  else void navigator.locks.request(name, { signal: left.signal }, lead).catch(() => {})
+  else void navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {})
 
   return () => {
-    left.abort()
+    stop.abort()
     channel.close()
   }
 }
 
-type Passed = { said: Said | 'reset'; at: string }
-type Line = { address: () => string; take: (passed: Passed) => void; left: AbortSignal }
+type StreamMessage = { event: LiveEvent | 'reset'; at: string }
+type Connection = { address: () => string; onMessage: (message: StreamMessage) => void; signal: AbortSignal }
 
-/** Holds a connection until it is left. A browser comes back by itself after a cut, but not after a refusal. */
-async function connect({ address, take, left }: Line) {
-  while (!left.aborted) {
+/** Keeps a connection open until aborted. EventSource reconnects after a cut, but not after a refusal. */
+async function connect({ address, onMessage, signal }: Connection) {
+  while (!signal.aborted) {
     await new Promise<void>((end) => {
       const source = new EventSource(address())
-      const stop = () => {
+      const close = () => {
         source.close()
         end()
       }
       source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) =>
-        take({ said: JSON.parse(data) as Said, at: lastEventId }),
+        onMessage({ event: JSON.parse(data) as LiveEvent, at: lastEventId }),
       )
-      source.addEventListener('reset', ({ lastEventId }) => take({ said: 'reset', at: lastEventId }))
-      source.addEventListener('error', () => source.readyState === EventSource.CLOSED && stop())
-      left.addEventListener('abort', stop, { once: true })
+      source.addEventListener('reset', ({ lastEventId }) => onMessage({ event: 'reset', at: lastEventId }))
+      source.addEventListener('error', () => source.readyState === EventSource.CLOSED && close())
+      signal.addEventListener('abort', close, { once: true })
     })
-    if (!left.aborted) await new Promise((again) => setTimeout(again, 5_000))
+    if (!signal.aborted) await new Promise((again) => setTimeout(again, 5_000))
   }
 }

@@ -1,21 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { signOut } from '#web/api.ts'
-import { language, languages, useWords } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
-import { sessionQuery, useAccount, useSession } from '#web/session.ts'
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from '#web/ui/icons.ts'
+import { signOut } from '#web/app/api.ts'
+import { language, languages, useWords, type Language } from '#web/app/i18n.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { queryClient, useAct, useRead } from '#web/app/query.ts'
+import { sessionQuery, useAccount, useSession } from '#web/app/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { theme } from '#web/ui/theme.ts'
 
-/** Who is signed in and where, and how they like it here. */
+/** The account menu: workspace, profile, language and appearance. */
 export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const { shell } = useWords()
   const { user, accounts } = useSession()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
   const leave = useLeave()
+  // Reports by e-mail come in the same language.
+  const { mutate: saveLanguage } = useAct('update_profile', { silent: true })
+  const speak = (chosen: Language) => {
+    language.set(chosen)
+    saveLanguage({ language: chosen })
+  }
   const side = window.matchMedia('(min-width: 40rem)').matches ? 'right' : 'top'
   const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]))
   const open = (id: string) => navigate({ to: '/app/$account_id', params: { account_id: id } })
@@ -31,9 +38,10 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
         </div>
       </div>
       <MenuLine />
+      <Availability />
       <MenuChoice label={shell.workspace} value={account_id} choices={names} onChange={open} closes />
       <MenuLine />
-      <MenuChoice label={shell.language} value={language.use()} choices={languages} onChange={language.set} />
+      <MenuChoice label={shell.language} value={language.use()} choices={languages} onChange={speak} />
       <MenuLine />
       <MenuChoice label={shell.theme} value={theme.use()} choices={useThemeNames()} onChange={theme.set} />
       <MenuLine />
@@ -48,6 +56,57 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       </MenuItem>
     </Menu>
   )
+}
+
+/** The person's own availability, which decides whether conversations are assigned to them. */
+function Availability() {
+  const { shell } = useWords()
+  const { user } = useSession()
+  const { data } = useRead('list_agents', {})
+  const { mutate } = useAct('update_agent', { invalidates: ['list_agents'] })
+  const time = useTime()
+  const own = data?.items.find(({ id }) => id === user.id)
+  if (!own) return null
+  const change = (choice: keyof typeof shell.availabilities) =>
+    mutate({ agent_id: user.id, ...availabilityOf(choice, new Date()) })
+  return (
+    <>
+      <MenuChoice
+        label={shell.availability}
+        value={own.availability}
+        choices={shell.availabilities}
+        onChange={change}
+        closes
+      />
+      {own.availability_until && (
+        <p className="px-2 pb-1.5 text-xs text-ink-3">{shell.awayUntil(time.full(own.availability_until))}</p>
+      )}
+      <MenuLine />
+      <MenuChoice
+        label={shell.capacity}
+        value={String(own.capacity ?? UNLIMITED)}
+        choices={capacities(own.capacity, shell.noCapacity)}
+        onChange={(next) => mutate({ agent_id: user.id, capacity: next === UNLIMITED ? null : Number(next) })}
+      />
+      <MenuLine />
+    </>
+  )
+}
+
+const UNLIMITED = 'unlimited'
+
+/** Usual limits, and the present one. */
+function capacities(current: number | null, unlimited: string): Record<string, string> {
+  const limits = [...new Set([5, 10, 20, ...(current === null ? [] : [current])])].toSorted((a, b) => a - b)
+  return { ...Object.fromEntries(limits.map((limit) => [String(limit), String(limit)])), [UNLIMITED]: unlimited }
+}
+
+function availabilityOf(choice: 'online' | 'busy' | 'offline' | 'hour' | 'tomorrow', now: Date) {
+  if (choice !== 'hour' && choice !== 'tomorrow') return { availability: choice }
+  const hour = new Date(now.getTime() + 3_600_000)
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8)
+  const until = choice === 'hour' ? hour : tomorrow
+  return { availability: 'offline' as const, availability_until: until.toISOString() }
 }
 
 function Trigger({ name, text, ...props }: { name: string; text: string }) {
@@ -81,7 +140,7 @@ const Choice = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
   </>
 )
 
-/** Signing out forgets everything this browser was told. */
+/** Clears all cached data. */
 function useLeave() {
   return useMutation({
     mutationFn: signOut,

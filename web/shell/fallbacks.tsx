@@ -1,14 +1,14 @@
 import { use, type ReactNode } from 'react'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { explain, useWords } from '#web/i18n.ts'
-import { AccountContext } from '#web/session.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { AccountContext } from '#web/app/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BrokenThread, LooseThread } from '#web/ui/thread-art.tsx'
 
-/** Shown while a place is on its way and takes longer than a blink. */
-export function Waiting() {
+/** Shown while a screen takes a moment to load. */
+export function LoadingScreen() {
   const { common } = useWords()
   return (
     <div role="status" aria-label={common.loading} className="grid h-full place-items-center text-ink-3">
@@ -17,8 +17,8 @@ export function Waiting() {
   )
 }
 
-/** Shown when a place cannot be opened. */
-export function Broken({ error, reset }: ErrorComponentProps) {
+/** Shown when a screen fails. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { common } = useWords()
   const router = useRouter()
   const again = () => {
@@ -33,14 +33,14 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   return (
     <Page>
       <EmptyState heading="h1" art={<BrokenThread />} title={common.broken} actions={retry}>
-        {explain(error)}
+        {describeError(error)}
       </EmptyState>
     </Page>
   )
 }
 
-/** Shown for an address that leads nowhere. */
-export function Lost() {
+/** Shown for an unknown address. */
+export function NotFoundScreen() {
   const { common } = useWords()
   const back = (
     <Link to="/app" className={buttonClass('primary')}>
@@ -56,7 +56,7 @@ export function Lost() {
   )
 }
 
-/** Inside the shell there is a main part already; outside, this is it. */
+/** Renders `main` only outside the shell, which has its own. */
 function Page({ children }: { children: ReactNode }) {
   const Tag = use(AccountContext) ? 'div' : 'main'
   return <Tag className="grid h-full place-items-center">{children}</Tag>

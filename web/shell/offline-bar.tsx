@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { onlineManager } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
+import { WifiOff } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 
-/** Says that the network is away; what was read stays on the screen. */
+/** Shown while the browser is offline. */
 export function OfflineBar() {
   const { shell } = useWords()
   const isOnline = useSyncExternalStore(

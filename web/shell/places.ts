@@ -1,8 +1,17 @@
-import { CalendarDays, ChartColumn, House, Inbox, Settings, SquareKanban, Users, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartColumn,
+  House,
+  Inbox,
+  Settings,
+  SquareKanban,
+  Users,
+  type IconComponent,
+} from '#web/ui/icons.ts'
 import type { Module } from '#contract/modules.ts'
-import type { Words } from '#web/locales/es.ts'
+import type { Words } from '#web/app/words.es.ts'
 
-/** The places a person can go from anywhere, in this order. */
+/** The places of the main navigation, in this order. */
 export const places = [
   { to: '/app/$account_id/conversations', word: 'inbox', icon: Inbox, key: 'g i' },
   { to: '/app/$account_id/contacts', word: 'contacts', icon: Users, key: 'g c' },
@@ -16,8 +25,8 @@ export const places = [
 type Place = {
   to: string
   word: keyof Words['places']
-  icon: LucideIcon
+  icon: IconComponent
   key: string
-  /** Only for workspaces that have it. */
+  /** Only for workspaces with this module. */
   module?: Module
 }

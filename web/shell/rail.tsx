@@ -1,29 +1,36 @@
-import { Link } from '@tanstack/react-router'
-import { Ellipsis, Search } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { Link, useParams } from '@tanstack/react-router'
+import { Ellipsis, Search } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './notifications/bell.tsx'
 import { useGo, usePlaces } from './use-places.ts'
 
 type Props = { onShowKeys: () => void; onShowCommands: () => void }
 
-// A phone has room for so many, and for the way to the others.
+// The bar of a phone fits this many places and a "More" button.
 const ON_PHONES = 3
 
-/** The way around: a rail at the left, on a phone a bar at the bottom. */
+/** The main navigation: a rail on the left, or a bar at the bottom of a phone. */
 export function Rail({ onShowKeys, onShowCommands }: Props) {
   const words = useWords()
   const { id: account_id } = useAccount()
   const places = usePlaces()
+  // On a phone an open conversation gets the whole screen.
+  const { conversation_id } = useParams({ strict: false })
   return (
     <nav
       aria-label={words.shell.navigation}
-      className="flex shrink-0 items-center border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)]
-        sm:w-19 sm:flex-col sm:border-0 sm:py-3"
+      data-tab-bar={conversation_id ? undefined : ''}
+      className={cx(
+        'flex shrink-0 items-center border-line bg-canvas sm:w-19 sm:flex-col sm:py-3',
+        'max-sm:h-(--tab-bar) max-sm:border-t max-sm:pb-[env(safe-area-inset-bottom)]',
+        conversation_id && 'max-sm:hidden',
+      )}
     >
       <Link to="/app" aria-label={words.shell.home} className="mb-3 hidden rounded-lg sm:block">
         <Logo size={34} />
@@ -41,6 +48,7 @@ export function Rail({ onShowKeys, onShowCommands }: Props) {
       <div className="flex-1 sm:hidden">
         <Others />
       </div>
+      <Bell className="mb-1 rounded-lg p-2.5 text-ink-2 hover:bg-hover hover:text-ink data-popup-open:bg-hover" />
       <Tooltip text={words.shell.commandBar}>
         <button
           type="button"
@@ -57,7 +65,7 @@ export function Rail({ onShowKeys, onShowCommands }: Props) {
   )
 }
 
-/** On a phone: what the bar has no room for. */
+/** The places that do not fit the bar of a phone. */
 function Others() {
   const words = useWords()
   const go = useGo()

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { Account } from '#web/api.ts'
+import type { Account } from '#web/app/api.ts'
+import { setAccountLanguage, useWords } from '#web/app/i18n.ts'
+import { AccountContext, sessionQuery, useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { setAccountLanguage, useWords } from '#web/i18n.ts'
 import { useLive } from '#web/live/follow.ts'
-import { AccountContext, sessionQuery, useAccount } from '#web/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { undoLast } from '#web/ui/toast.tsx'
-import { Unhurried } from '#web/ui/unhurried.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useGo, usePlaces } from './use-places.ts'
@@ -15,7 +16,7 @@ import { useGo, usePlaces } from './use-places.ts'
 const CommandBar = lazy(async () => ({ default: (await import('#web/commands/command-bar.tsx')).CommandBar }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
-/** What stands around every screen of an account. */
+/** The frame around every screen of an account. */
 export function Shell({ account }: { account: Account }) {
   const isSignedIn = useLeaveWhenSignedOut()
   useEffect(() => setAccountLanguage(account.locale), [account.locale])
@@ -30,49 +31,50 @@ export function Shell({ account }: { account: Account }) {
 function Frame() {
   const { shell } = useWords()
   const account = useAccount()
-  const { shown, wanted, show, close } = useWindows()
+  const { opened, mounted, show, close } = useWindows()
   useLive(account.id)
   useOwnCommands(() => show('keys'))
   useCommandKey(() => show('commands'))
 
   return (
     <>
-      <div className="flex h-dvh flex-col">
+      <div className="mt-(--screen-top) flex h-(--screen-height) flex-col">
         <a href="#main" className="sr-only focus:not-sr-only focus:p-2">
           {shell.skip}
         </a>
         <OfflineBar />
+        <ConnectionBar />
         <div className="flex min-h-0 flex-1 flex-col-reverse sm:flex-row">
           <Rail onShowKeys={() => show('keys')} onShowCommands={() => show('commands')} />
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none
-              sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet"
+            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts)
+              sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet sm:max-lg:mb-[max(--spacing(2),var(--toasts))]"
           >
-            <Unhurried>
+            <Deferred>
               <Outlet />
-            </Unhurried>
+            </Deferred>
           </main>
         </div>
       </div>
       <Suspense>
-        {wanted.has('keys') && <ShortcutsDialog open={shown === 'keys'} onClose={close} />}
-        {wanted.has('commands') && <CommandBar open={shown === 'commands'} onClose={close} />}
+        {mounted.has('keys') && <ShortcutsDialog open={opened === 'keys'} onClose={close} />}
+        {mounted.has('commands') && <CommandBar open={opened === 'commands'} onClose={close} />}
       </Suspense>
     </>
   )
 }
 
-/** Windows over the page. What was never opened is not even fetched; what was stays, so that it can close in peace. */
+/** Global dialogs, loaded when first opened and kept mounted for their closing animation. */
 function useWindows() {
-  const [shown, show] = useState<'keys' | 'commands'>()
-  const [wanted, want] = useState<ReadonlySet<typeof shown>>(new Set())
-  if (shown && !wanted.has(shown)) want(new Set([...wanted, shown]))
-  return { shown, wanted, show, close: () => show(undefined) }
+  const [opened, show] = useState<'keys' | 'commands'>()
+  const [mounted, setMounted] = useState<ReadonlySet<typeof opened>>(new Set())
+  if (opened && !mounted.has(opened)) setMounted(new Set([...mounted, opened]))
+  return { opened, mounted, show, close: () => show(undefined) }
 }
 
-/** What can be done everywhere. */
+/** Commands available on every screen. */
 function useOwnCommands(showKeys: () => void) {
   const { shell, places: names, commands } = useWords()
   const go = useGo()
@@ -89,7 +91,7 @@ function useOwnCommands(showKeys: () => void) {
   ])
 }
 
-/** Ctrl-K or Cmd-K works everywhere, also while writing. */
+/** Ctrl-K or Cmd-K works everywhere, even in text fields. */
 function useCommandKey(act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -103,7 +105,7 @@ function useCommandKey(act: () => void) {
   }, [])
 }
 
-/** The session may end while screens are open: then sign in again, and return here. */
+/** If the session ends, goes to the sign-in page and returns here afterwards. */
 function useLeaveWhenSignedOut() {
   const { data: session } = useQuery(sessionQuery)
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { places } from './places.ts'
 
-/** The places of this workspace. */
+/** The places available in this workspace. */
 export function usePlaces() {
   const { modules } = useAccount()
   return places.filter((place) => !('module' in place) || modules.includes(place.module))

@@ -1,17 +1,39 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { cx } from './cx.ts'
 import './avatar.css'
 
-/** A person without a picture: initials, on a colour that is always the same for the same name. */
-export function Avatar({ name, size = 'md' }: { name: string; size?: keyof typeof sizes }) {
+type Props = {
+  name: string
+  /** Address of the picture, if there is one. */
+  src?: string | null | undefined
+  size?: keyof typeof sizes
+}
+
+/** A person's picture, or their initials on a colour derived from the name. */
+export function Avatar({ name, src, size = 'md' }: Props) {
+  const [failed, setFailed] = useState<string>()
   const style = { '--hue': hue(name) } as CSSProperties
   return (
     <span
       aria-hidden
       data-initials={initials(name)}
       style={style}
-      className={cx('avatar grid shrink-0 place-items-center rounded-full font-semibold select-none', sizes[size])}
-    />
+      className={cx(
+        'avatar relative grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none',
+        sizes[size],
+      )}
+    >
+      {src && src !== failed && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setFailed(src)}
+        />
+      )}
+    </span>
   )
 }
 

@@ -6,9 +6,9 @@ type Props = ComponentProps<'button'> & {
   look?: keyof typeof looks
   size?: keyof typeof sizes
   icon?: ReactNode
-  /** Working on it: shows a spinner, keeps the focus and takes no second press. */
+  /** Shows a spinner, keeps the focus and ignores further clicks. */
   busy?: boolean
-  /** Whoever comes by key finds it, and hears that it cannot be pressed. */
+  /** Stays in the tab order, so that assistive technology can announce it as disabled. */
   focusableWhenDisabled?: boolean
 }
 
@@ -33,7 +33,7 @@ export function Button({ look = 'quiet', size = 'md', icon, busy = false, childr
   )
 }
 
-/** The same look for a link, which is a link and not a button. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = (look: keyof typeof looks = 'quiet', size: keyof typeof sizes = 'md') =>
   cx(
     'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap select-none',

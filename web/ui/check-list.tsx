@@ -1,6 +1,6 @@
 import { Checkbox } from '@base-ui/react/checkbox'
 import { CheckboxGroup } from '@base-ui/react/checkbox-group'
-import { Check } from 'lucide-react'
+import { Check } from './icons.ts'
 import { useId } from 'react'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   onChange: (ids: string[]) => void
 }
 
-/** Any of several. */
+/** A list of checkboxes. */
 export function CheckList({ label, value, choices, onChange }: Props) {
   const id = useId()
   return (

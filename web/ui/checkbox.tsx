@@ -1,15 +1,16 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from './icons.ts'
 
 type Props = {
-  /** Names it for those who do not see what it stands beside. */
+  /** The accessible name, where no visible label is attached. */
   label: string
   checked: boolean
-  /** Some of what it stands for, but not all. */
+  /** Indeterminate: some items are checked. */
   partly?: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-export function Checkbox({ label, checked, partly = false, onChange }: Props) {
+export function Checkbox({ label, checked, partly = false, disabled = false, onChange }: Props) {
   const Mark = partly ? Minus : Check
   return (
     <span className="relative grid size-4 shrink-0 place-items-center text-on-accent">
@@ -20,6 +21,7 @@ export function Checkbox({ label, checked, partly = false, onChange }: Props) {
           if (box) box.indeterminate = partly
         }}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className="absolute inset-0 appearance-none rounded bg-surface ring-1 ring-edge ring-inset checked:bg-accent
           checked:ring-accent indeterminate:bg-accent indeterminate:ring-accent"

@@ -1,4 +1,4 @@
-import { opening } from './parts.tsx'
+import { lazyDialog } from '#web/ui/popup/load-popups.tsx'
 
-/** Asks before doing what cannot be undone. */
-export const Confirm = opening(({ Confirm }) => Confirm)
+/** Asks for confirmation before something that cannot be undone. */
+export const Confirm = lazyDialog(({ Confirm }) => Confirm)

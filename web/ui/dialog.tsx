@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { opening } from './parts.tsx'
+import { lazyDialog } from '#web/ui/popup/load-popups.tsx'
 
-/** A window over the page; on a phone it rises from below. */
-export const Dialog = opening(({ Dialog }) => Dialog)
+/** A modal window; on a phone it rises from the bottom. */
+export const Dialog = lazyDialog(({ Dialog }) => Dialog)
 
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
@@ -16,21 +15,4 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
   >
     {children}
   </footer>
-)
-
-export const backdropClass = cx(
-  'fixed inset-0 z-30 bg-scrim transition-opacity duration-150',
-  'data-ending-style:opacity-0 data-starting-style:opacity-0',
-)
-
-export const viewportClass = cx(
-  'fixed inset-0 z-30 flex items-end justify-center overflow-hidden pt-10 sm:items-start sm:px-6 sm:pt-[10dvh] sm:pb-6',
-)
-
-export const windowClass = cx(
-  'relative flex max-h-full w-full flex-col overflow-hidden rounded-t-2xl bg-raised shadow-raised',
-  'outline-none sm:rounded-2xl',
-  'transition-[opacity,translate,scale] duration-200 ease-out data-ending-style:opacity-0',
-  'data-starting-style:translate-y-6 data-starting-style:opacity-0',
-  'sm:data-starting-style:translate-y-0 sm:data-starting-style:scale-98',
 )

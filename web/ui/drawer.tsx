@@ -1,4 +1,4 @@
-import { opening } from './parts.tsx'
+import { lazyDialog } from '#web/ui/popup/load-popups.tsx'
 
-/** A sheet from the right over the page, which stays where it is; on a phone it is the whole screen. */
-export const Drawer = opening(({ Drawer }) => Drawer)
+/** A sheet over the page from the right; on a phone it fills the screen. */
+export const Drawer = lazyDialog(({ Drawer }) => Drawer)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { art?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; heading?: 'h1' | 'h2' }
 
-/** Where nothing is, say what would be here and how to begin. */
+/** Shown when a list is empty: what belongs here and how to start. */
 export const EmptyState = ({ art, title, children, actions, heading: Heading = 'h2' }: Props) => (
   <div className="mx-auto flex max-w-sm flex-col items-center px-6 py-16 text-center">
     {art && <div className="mb-5 text-accent-text">{art}</div>}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '@base-ui/react/field'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from './icons.ts'
 import { cx } from './cx.ts'
 import { inputClass } from './input-class.ts'
 
@@ -9,11 +9,11 @@ type Props = Own &
   Omit<ComponentProps<'input'>, 'className' | 'defaultValue' | 'value'> & {
     value?: string
     defaultValue?: string
-    /** Stands inside the field, at its end. */
+    /** Shown inside the field, at its end. */
     aside?: ReactNode
   }
 
-/** A labelled line of text, with the server's complaint under it. */
+/** A labelled text input with its error below. */
 export function TextField({ label, error, hint, optional, aside, ...input }: Props) {
   const control = (
     <Field.Control
@@ -43,7 +43,7 @@ export function TextField({ label, error, hint, optional, aside, ...input }: Pro
 type AreaProps = Own &
   Omit<ComponentProps<'textarea'>, 'className' | 'defaultValue' | 'value'> & { value?: string; defaultValue?: string }
 
-/** Several lines of text. */
+/** A labelled text area. */
 export function TextArea({ label, error, hint, optional, ref, rows = 4, name, ...area }: AreaProps) {
   return (
     <Labelled {...{ label, error, hint, optional, name }}>
@@ -56,7 +56,7 @@ export function TextArea({ label, error, hint, optional, ref, rows = 4, name, ..
   )
 }
 
-/** What stands around any field: its name above; what helps, or what is wrong, below. */
+/** The frame of any field: label above, hint or error below. */
 export function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
   return (
     <Field.Root {...(name && { name })} invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.5">

@@ -1,11 +1,11 @@
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { FileUp } from 'lucide-react'
+import { FileUp } from './icons.ts'
 import { cx } from './cx.ts'
 
 type Props = {
   title: string
   hint: string
-  /** What is taken, said more exactly. */
+  /** Details about the accepted files. */
   note?: string
   accept: string
   multiple?: boolean
@@ -13,7 +13,7 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-/** Files, chosen or dropped. */
+/** Takes files by dialog or by drag and drop. */
 export function FileDrop({ title, hint, note, accept, multiple = false, icon, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => files?.length && onFiles([...files])
@@ -43,7 +43,7 @@ export function FileDrop({ title, hint, note, accept, multiple = false, icon, on
         accept={accept}
         onChange={(event) => {
           take(event.target.files)
-          // The same file may be chosen again after it was taken away.
+          // Reset, so that the same file can be chosen again after it was removed.
           event.target.value = ''
         }}
         className="sr-only"

@@ -4,12 +4,12 @@ import { preference } from './preference.ts'
 /** Single keys can get in the way of speech input, so they can be turned off (WCAG 2.1.4). */
 export const hotkeys = preference('hilo.hotkeys', ['on', 'off'] as const, () => 'on')
 
-/** Whether one stands in a sheet over the page: its keys act while it is open, and those of the page do not. */
+/** Whether the component is inside a drawer: its shortcuts work while it is open, and those of the page do not. */
 export const SheetContext = createContext(false)
 
 /**
- * Single keys, or two in turn (`g i`), that act while nobody is typing and no window is open over the page. Where the
- * same key does something elsewhere on the screen too, `first` has it.
+ * Registers single keys or sequences of two (`g i`), which work while no text field is focused and no popup is open.
+ * `first` wins where several components register the same key.
  */
 export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>, { first = false } = {}) {
   const on = hotkeys.use() === 'on'
@@ -17,7 +17,7 @@ export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>,
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const act = keys[`${before(event)}${event.key}`]
+    const act = keys[`${prefix(event)}${event.key}`]
     if (!act || isBusy(event.target, inSheet) || (!on && event.key.length === 1)) return
     event.preventDefault()
     act(event)
@@ -31,20 +31,20 @@ export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>,
 }
 
 const LEADER = 'g'
-let led: KeyboardEvent | undefined
+let leader: KeyboardEvent | undefined
 if (typeof window !== 'undefined') {
-  // After everybody else has heard it.
+  // Registered last, so that other handlers run first.
   window.addEventListener('keydown', (event) => {
-    const leads = event.key === LEADER && !event.defaultPrevented && !isBusy(event.target)
-    setTimeout(() => (led = leads ? event : undefined))
+    const isLeader = event.key === LEADER && !event.defaultPrevented && !isBusy(event.target)
+    setTimeout(() => (leader = isLeader ? event : undefined))
   })
 }
 
-/** The key of two that came just before this one. */
-const before = (event: KeyboardEvent) => (led && event.timeStamp - led.timeStamp < 1_500 ? `${LEADER} ` : '')
+/** The prefix of a two-key shortcut, if its first key was just pressed. */
+const prefix = (event: KeyboardEvent) => (leader && event.timeStamp - leader.timeStamp < 1_500 ? `${LEADER} ` : '')
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
-// A toast is a dialog too, but not one that asks for attention.
+// A toast is a dialog too, but does not capture the keyboard.
 const over = ['[role*="dialog"]:not([data-toast])', '[role="menu"]', '[role="listbox"]']
   .map((popup) => `${popup}:not([data-closed])`)
   .join()

@@ -4,9 +4,9 @@ import { cx } from './cx.ts'
 import { KeyHint, Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'icon'> & {
-  /** What it does: read aloud, and shown when pointed at. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
-  /** The key that does the same. */
+  /** The keyboard shortcut of the same action. */
   hotkey?: string | undefined
   children?: ReactNode
 }

@@ -5,16 +5,16 @@ type Props = {
   label: string
   value: string
   placeholder: string
-  /** How the value reads while it is not being written, where that differs. */
+  /** The formatted value, if it differs from the raw one. */
   shown?: string | undefined
-  /** Saves the text; answers with a complaint when it was refused. */
+  /** Saves the text; resolves to an error message if it was refused. */
   save: (text: string) => Promise<string | undefined>
   multiline?: boolean
   title?: boolean
   input?: ComponentProps<'input'>
 }
 
-/** Text that turns into an input where it stands. Enter or leaving saves, Escape gives up. */
+/** Text that becomes an input in place. Enter or blur saves, Escape cancels. */
 export function InlineEdit({ label, value, placeholder, save, shown, multiline, title, input }: Props) {
   const { draft, setDraft, complaint, trigger, begin, commit, cancel } = useDraft(value, save)
   const complaintId = useId()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A key to press. Shown only where there is a keyboard to press it on. */
+/** A keyboard key; hidden on touch devices. */
 export const Kbd = ({ children, onAccent }: { children: ReactNode; onAccent?: boolean }) => (
   <kbd
     aria-hidden

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { MultiPicker, type Choice } from '#web/ui/popup/picker.tsx'
 import { Labelled } from './field.tsx'
 import { fieldTrigger } from './picker-field.tsx'
-import { MultiPicker, type Choice } from './opened/picker.tsx'
 
 type Props = {
   label: string
-  /** Names the field to type in. */
+  /** The label of the search input. */
   search: string
   nothing: string
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string
   value: readonly string[]
   choices: readonly Choice[]
@@ -17,7 +17,7 @@ type Props = {
   error?: ReactNode
 }
 
-/** Any of many, found by typing, as a field of a form. */
+/** A form field that chooses several of many, found by typing. */
 export function MultiPickerField({
   label,
   search,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from './icons.ts'
 import { cx } from './cx.ts'
 
 type Props = { tone?: keyof typeof tones; children: ReactNode }
 
-/** A message in its place on the page. A bad one is read aloud at once. */
+/** An inline message. Errors are announced at once. */
 export function Notice({ tone = 'bad', children }: Props) {
   const { icon: Icon, className } = tones[tone]
   return (

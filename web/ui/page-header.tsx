@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** The way back, before the title. */ back?: ReactNode
+  /** A back link before the title. */ back?: ReactNode
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** The top of a screen: what it is, and what can be done. */
+/** The header of a screen: title and actions. */
 export const PageHeader = ({ title, back, aside, children }: Props) => (
   <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 md:px-5">
     {back}

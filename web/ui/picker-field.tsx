@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './icons.ts'
+import { Picker, type Choice } from '#web/ui/popup/picker.tsx'
 import { cx } from './cx.ts'
 import { Labelled } from './field.tsx'
 import { inputClass } from './input-class.ts'
-import { Picker, type Choice } from './opened/picker.tsx'
 
 type Props = {
   label: string
-  /** Names the field to type in. */
+  /** The label of the search input. */
   search: string
   nothing: string
   value: string
@@ -18,7 +18,7 @@ type Props = {
   placeholder?: string
 }
 
-/** One of many, found by typing, as a field of a form. */
+/** A form field that chooses one of many, found by typing. */
 export function PickerField({ label, search, nothing, value, choices, onChange, hint, error, placeholder }: Props) {
   const chosen = choices.find(({ id }) => id === value)?.name ?? value
   return (
@@ -35,7 +35,7 @@ export function PickerField({ label, search, nothing, value, choices, onChange, 
   )
 }
 
-/** What looks like a field and opens a picker. */
+/** A trigger that looks like a form field. */
 export const fieldTrigger = (chosen: string, placeholder?: string) => (
   <button
     type="button"

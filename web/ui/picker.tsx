@@ -1,24 +1,24 @@
-import { Asleep } from './asleep.tsx'
-import type { MultiPickerProps, PickerProps } from './opened/picker.tsx'
+import type { MultiPickerProps, PickerProps } from '#web/ui/popup/picker.tsx'
+import { LazyPopup } from './lazy-popup.tsx'
 
-const told = { role: 'combobox', 'aria-haspopup': 'dialog' } as const
+const triggerProps = { role: 'combobox', 'aria-haspopup': 'dialog' } as const
 
-/** One of many, found by typing. */
+/** Chooses one of many, found by typing. */
 export function Picker(props: PickerProps) {
   const { trigger, open, onOpenChange } = props
   return (
-    <Asleep {...{ trigger, open, onOpenChange, told }}>
-      {(parts, state) => <parts.Picker {...props} {...state} />}
-    </Asleep>
+    <LazyPopup {...{ trigger, open, onOpenChange, triggerProps }}>
+      {(popups, state) => <popups.Picker {...props} {...state} />}
+    </LazyPopup>
   )
 }
 
-/** Any of many, found by typing. */
+/** Chooses any number of many, found by typing. */
 export function MultiPicker(props: MultiPickerProps) {
   const { trigger, open, onOpenChange } = props
   return (
-    <Asleep {...{ trigger, open, onOpenChange, told }}>
-      {(parts, state) => <parts.MultiPicker {...props} {...state} />}
-    </Asleep>
+    <LazyPopup {...{ trigger, open, onOpenChange, triggerProps }}>
+      {(popups, state) => <popups.MultiPicker {...props} {...state} />}
+    </LazyPopup>
   )
 }

@@ -1,12 +1,12 @@
-import { Asleep } from './asleep.tsx'
-import type { PopoverProps } from './opened/popover.tsx'
+import type { PopoverProps } from '#web/ui/popup/popover.tsx'
+import { LazyPopup } from './lazy-popup.tsx'
 
-/** A small window at what opened it, for more than a menu can hold. */
+/** A small window beside its trigger, for more than a menu can hold. */
 export function Popover(props: PopoverProps) {
   const { trigger, open, onOpenChange } = props
   return (
-    <Asleep {...{ trigger, open, onOpenChange }} told={{ 'aria-haspopup': 'dialog' }}>
-      {(parts, state) => <parts.Popover {...props} {...state} />}
-    </Asleep>
+    <LazyPopup {...{ trigger, open, onOpenChange }} triggerProps={{ 'aria-haspopup': 'dialog' }}>
+      {(popups, state) => <popups.Popover {...props} {...state} />}
+    </LazyPopup>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { generate } from 'lean-qr'
 
-/** A QR code, always dark on light: cameras read nothing else for sure. */
+/** A QR code, always dark on light, which every camera reads. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One small square for each dark module. */
+/** One square per dark module. */
 function draw(text: string) {
   const code = generate(text)
   const cells = Array.from({ length: code.size ** 2 }, (_, at) => [at % code.size, Math.floor(at / code.size)] as const)

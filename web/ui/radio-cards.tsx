@@ -3,17 +3,17 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { cx } from './cx.ts'
 
-type Choice = { label: string; hint?: string; /** Shown below once it is chosen. */ more?: ReactNode }
+type Choice = { label: string; hint?: string; /** Shown below the chosen card. */ more?: ReactNode }
 type Props<T extends string> = {
   label: string
   value: T | undefined
   choices: Record<T, Choice>
   onChange: (value: T) => void
-  /** Stand side by side where there is room. */
+  /** Places the cards side by side where there is room. */
   beside?: boolean
 }
 
-/** One of a few, where each needs a word of explanation. */
+/** A radio group of cards with explanations. */
 export function RadioCards<T extends string>({ label, value, choices, onChange, beside }: Props<T>) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { Search, X } from 'lucide-react'
+import { Search, X } from './icons.ts'
 import { cx } from './cx.ts'
 import { inputClass } from './input-class.ts'
 import { Kbd } from './kbd.tsx'

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 type Props<T extends string> = {
   label: string
   value: T
-  choices: Record<T, ReactNode>
+  choices: { [_ in T]?: ReactNode }
   onChange: (value: T) => void
 }
 
-/** One of two or three, all in sight. */
+/** A segmented control for two or three choices. */
 export const Segmented = <T extends string>({ label, value, choices, onChange }: Props<T>) => (
   <div role="group" aria-label={label} className="inline-flex shrink-0 rounded-lg bg-hover p-0.5">
     {(Object.entries(choices) as [T, ReactNode][]).map(([choice, text]) => (

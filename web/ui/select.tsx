@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from './icons.ts'
+import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
+import { ignoreLetters } from '#web/ui/popup/trigger.ts'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import { Labelled } from './field.tsx'
 import { inputClass } from './input-class.ts'
-import { itemClass, popupClass } from './menu.tsx'
 
-/** What can be chosen, by its value. Values that are numbers lose their order in a record; pairs keep it. */
+/** The options by value. Pairs keep their order where values look like numbers; a record would not. */
 type Offered<T extends string> = Record<T, string> | readonly (readonly [T, string])[]
 
 type Props<T extends string> = {
@@ -17,7 +18,7 @@ type Props<T extends string> = {
   choices: Offered<T>
   onChange: (value: T) => void
   icon?: ReactNode
-  /** Set when the choice differs from the usual one, so that it stands out. */
+  /** Highlights a choice that differs from the default. */
   marked?: boolean
 }
 
@@ -26,6 +27,7 @@ export function Select<T extends string>({ label, value, choices, onChange, icon
     <Base.Root items={itemsOf(choices)} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Base.Trigger
         aria-label={label}
+        onKeyDown={ignoreLetters}
         className={cx(buttonClass('outline'), 'font-normal', marked && 'bg-accent-soft! text-accent-text!')}
       >
         {icon}
@@ -47,7 +49,7 @@ type FieldProps<T extends string> = {
   placeholder?: string
 }
 
-/** One of a few, as a field of a form. */
+/** A form field that chooses one of a few. */
 export function SelectField<T extends string>({ label, value, choices, onChange, ...props }: FieldProps<T>) {
   const { hint, error, placeholder } = props
   return (
@@ -58,6 +60,7 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
         onValueChange={(next) => next !== null && onChange(next)}
       >
         <Base.Trigger
+          onKeyDown={ignoreLetters}
           className={cx(inputClass, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
         >
           <span className={cx('min-w-0 flex-1 truncate', !value && 'text-ink-3')}>
@@ -75,7 +78,7 @@ function Choices<T extends string>({ label, choices }: { label: string; choices:
   return (
     <Base.Portal>
       <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
-        {/* It would write a style into the page, which the page's policy refuses. */}
+        {/* Otherwise it injects a style element, which the content security policy refuses. */}
         <CSPProvider disableStyleElements>
           <Base.Popup className={popupClass}>
             <Base.List aria-label={label}>

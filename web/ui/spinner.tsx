@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from './icons.ts'
 
 export const Spinner = ({ size = 15 }: { size?: number }) => (
   <LoaderCircle size={size} aria-hidden className="animate-spin" />

@@ -5,7 +5,7 @@ type Props = {
   hint?: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Stands where the eye sees what it is for: its name is only read aloud. */
+  /** Hides the label visually where the context shows it. */
   bare?: boolean
 }
 

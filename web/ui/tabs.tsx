@@ -8,7 +8,7 @@ type Props<T extends string> = {
   tabs: Record<T, { name: ReactNode; content: ReactNode }>
 }
 
-/** Several sheets in one place, one shown. */
+/** Tabs, one of which is shown. */
 export function Tabs<T extends string>({ label, value, onChange, tabs }: Props<T>) {
   const entries = Object.entries(tabs) as [T, Props<T>['tabs'][T]][]
   return (

@@ -6,8 +6,8 @@ export type Theme = (typeof themes)[number]
 export const theme = preference<Theme>('hilo.theme', themes, () => 'system')
 
 /**
- * The style sheet follows the system unless the root element names a theme. The server is told which was chosen, so
- * that the page is right from its first paint.
+ * Applies the chosen theme. The style sheet follows the system unless the root element names a theme; the cookie lets
+ * the server render the right one from the first paint.
  */
 export function followTheme() {
   const apply = () => {

@@ -1,4 +1,4 @@
-/** Small drawings of a thread, for places with nothing else to show. */
+/** Illustrations for empty states. */
 export const LooseThread = () => (
   <Drawing>
     <path d="M6 46C26 46 34 12 52 12s14 34-2 34-14-34 6-34 20 34 36 34 18-18 30-18" />

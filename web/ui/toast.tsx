@@ -1,60 +1,60 @@
 import { useEffect, useState } from 'react'
-import type { ToasterProps } from './opened/toaster.tsx'
-import { arrival, fetchParts, type Parts } from './parts.tsx'
+import { popupsLoaded, loadPopups, type Popups } from '#web/ui/popup/load-popups.tsx'
+import type { ToasterProps } from '#web/ui/popup/toaster.tsx'
 
-type Options = Parameters<Parts['toasts']['add']>[0]
+type Options = Parameters<Popups['toasts']['add']>[0]
 
 let ready: () => void
 const isReady = new Promise<void>((resolve) => (ready = resolve))
 
-/** Shown as soon as there is where to show it. */
+/** Adds a toast once the toaster has mounted. */
 async function add(options: Options) {
-  const { toasts } = await fetchParts()
+  const { toasts } = await loadPopups()
   await isReady
   toasts.add(options)
 }
 
-/** Says what happened, from anywhere, and goes away by itself. */
+/** Short messages that any code may show and that disappear by themselves. */
 export const toast = {
   good: (title: string) => void add({ title, type: 'good', timeout: 4_000 }),
   bad: (title: string) => void add({ title, type: 'bad', timeout: 8_000, priority: 'high' }),
-  /** Says what was done, and offers to take it back: by the button, or by `undoLast`. */
-  undo: (title: string, label: string, back: () => void) => {
+  /** Reports an action and offers to undo it, by its button or `undoLast`. */
+  undo: (title: string, label: string, revert: () => void, seconds = 8) => {
     const id = `undo-${++count}`
-    const takeBack = () => {
-      void fetchParts().then(({ toasts }) => toasts.close(id))
-      back()
+    const undo = () => {
+      void loadPopups().then(({ toasts }) => toasts.close(id))
+      revert()
     }
-    last = { id, takeBack }
+    last = { id, undo }
     void add({
       id,
       title,
       type: 'good',
-      timeout: 8_000,
-      actionProps: { children: label, onClick: takeBack },
+      timeout: seconds * 1000,
+      actionProps: { children: label, onClick: undo },
       onClose: () => (last = last?.id === id ? undefined : last),
     })
   },
 }
 
 let count = 0
-let last: { id: string; takeBack: () => void } | undefined
+let last: { id: string; undo: () => void } | undefined
 
-/** Takes back what was done last, while that is still offered. */
-export const undoLast = () => last?.takeBack()
+/** Undoes the last action while its toast is shown. */
+export const undoLast = () => last?.undo()
 
-/** Signs that somebody is there, who may open something in a moment. */
-const signs = ['pointermove', 'pointerdown', 'keydown']
+/** First interactions, after which a popup may open at any moment. */
+const firstInteractions = ['pointermove', 'pointerdown', 'keydown']
 
-/** Where toasts are shown. With the first sign of somebody, it and whatever else may open are fetched. */
+/** Renders the toasts, and loads the popup code on the first interaction. */
 export function Toaster(props: Omit<ToasterProps, 'onReady'>) {
-  const [parts, setParts] = useState<Parts>()
+  const [popups, setPopups] = useState<Popups>()
   useEffect(() => {
-    void arrival.then(setParts)
+    void popupsLoaded.then(setPopups)
     const stop = new AbortController()
     const options = { once: true, capture: true, passive: true, signal: stop.signal }
-    for (const sign of signs) window.addEventListener(sign, () => void fetchParts(), options)
+    for (const type of firstInteractions) window.addEventListener(type, () => void loadPopups(), options)
     return () => stop.abort()
   }, [])
-  return parts && <parts.Toaster {...props} onReady={ready} />
+  return popups && <popups.Toaster {...props} onReady={ready} />
 }

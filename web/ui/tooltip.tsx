@@ -1,15 +1,15 @@
 import { cloneElement, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import type { HintProps } from '#web/ui/popup/hint.tsx'
+import { usePopups } from '#web/ui/popup/load-popups.tsx'
 import { Kbd } from './kbd.tsx'
-import type { HintProps } from './opened/hint.tsx'
-import { useParts } from './parts.tsx'
 
 type Props = { text: ReactNode; side?: 'top' | 'right' | 'bottom'; children: ReactElement<ComponentProps<'button'>> }
 
 const RESTING_MILLISECONDS = 500
-// Time to reach what is shown, or the next thing that has something to show.
+// Time for the pointer to reach the tooltip or the next trigger.
 const LEAVING_MILLISECONDS = 120
 
-// Only one thing is pointed at, so there is one wait and one word; who goes on to the next thing does not wait again.
+// Only one tooltip shows at a time, so one timer is enough; moving on to the next trigger skips the delay.
 let waiting: ReturnType<typeof setTimeout>
 let hide: (() => void) | undefined
 let hiddenAt = 0
@@ -26,7 +26,7 @@ function leave() {
   waiting = setTimeout(close, LEAVING_MILLISECONDS)
 }
 
-/** A word about something, beside it while it is pointed at or focused by key. It is made only then: there are many. */
+/** A label shown on hover or keyboard focus. It mounts only then, because a screen has dozens. */
 export function Tooltip({ text, side = 'bottom', children }: Props) {
   const [anchor, show] = useState<Element>()
   const { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur } = children.props
@@ -36,7 +36,7 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
     close()
     const wait = Date.now() - hiddenAt < RESTING_MILLISECONDS ? 0 : RESTING_MILLISECONDS
     waiting = setTimeout(() => {
-      // What it has opened stands where the word would.
+      // An open popup of the trigger covers the place of the tooltip.
       if (at.getAttribute('aria-expanded') === 'true') return
       hide = () => show(undefined)
       show(at)
@@ -76,11 +76,11 @@ export function Tooltip({ text, side = 'bottom', children }: Props) {
 }
 
 function Hint(props: HintProps) {
-  const parts = useParts(true)
-  return parts && <parts.Hint {...props} />
+  const popups = usePopups(true)
+  return popups && <popups.Hint {...props} />
 }
 
-/** What something does, and the key that does it too. */
+/** A tooltip text with the keyboard shortcut of the same action. */
 export const KeyHint = ({ text, hotkey }: { text: ReactNode; hotkey?: string | undefined }) => (
   <>
     {text}

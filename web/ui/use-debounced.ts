@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` once the value has been still for a moment. */
+/** Calls `act` once the value has stopped changing. */
 export function useDebounced<T>(value: T, act: (value: T) => void, wait = 220) {
   const settle = useEffectEvent(act)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at least as wide as this, in rem; follows the window. */
+/** Whether the window is at least this wide, in rem. */
 export function useWide(rem: number): boolean {
   const query = window.matchMedia(`(min-width: ${rem}rem)`)
   return useSyncExternalStore(

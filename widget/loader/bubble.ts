@@ -1,48 +1,62 @@
 import { inkOn } from '#widget/color.ts'
-import type { esBubble } from '#widget/locales/es.ts'
+import type { esBubble } from '#widget/words.es.ts'
 import type { Config } from './site.ts'
 import { style } from './style.ts'
 
 const CHAT = 'M5 5.5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7.5L7 21v-3.5H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z'
 const DOWN = 'M6 9.5l6 6 6-6'
 
-/** The round button in the corner. It lives in a shadow root and has a sheet of its own, so that no page's style or policy reaches it. */
-export function drawBubble({ color, position }: Config, words: typeof esBubble, press: () => void) {
+type Words = typeof esBubble
+
+/** The round button in the corner, or a wide one with a title. A shadow root and a constructed style sheet keep the page's styles and policy away from it. */
+export function drawBubble({ color, position, title, frame_id }: Config, initial: Words, onPress: () => void) {
   const host = document.createElement('div')
   host.id = 'hilo-chat'
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(style(color, inkOn(color), position))
+  sheet.replaceSync(style(color, inkOn(color), position, frame_id !== undefined))
   root.adoptedStyleSheets = [sheet]
 
   const button = document.createElement('button')
   button.type = 'button'
-  button.addEventListener('click', press)
+  button.addEventListener('click', onPress)
   const { icon, path } = drawIcon()
+  const caption = document.createElement('b')
   const badge = document.createElement('span')
   badge.ariaHidden = 'true'
-  const news = document.createElement('div')
-  news.role = 'status'
-  button.append(icon, badge)
-  root.append(button, news)
+  const announcement = document.createElement('div')
+  announcement.role = 'status'
+  button.append(icon, caption, badge)
+  root.append(button, announcement)
+  if (frame_id) root.append(document.createElement('slot'))
   document.body.append(host)
 
+  let words = initial
   let unread = 0
-  let expanded = false
+  let isExpanded = false
   const draw = () => {
-    const waiting = unread > 0 && !expanded
-    path.setAttribute('d', expanded ? DOWN : CHAT)
-    button.ariaExpanded = String(expanded)
-    button.ariaLabel = [expanded ? words.close : words.open, ...(waiting ? [words.unread(unread)] : [])].join(', ')
-    badge.textContent = waiting ? (unread > 99 ? '99+' : String(unread)) : ''
-    news.textContent = waiting ? words.unread(unread) : ''
+    const hasUnread = unread > 0 && !isExpanded
+    const name = isExpanded ? words.close : (title ?? words.open)
+    path.setAttribute('d', isExpanded ? DOWN : CHAT)
+    caption.textContent = isExpanded ? '' : (title ?? '')
+    button.ariaExpanded = String(isExpanded)
+    button.ariaLabel = [name, ...(hasUnread ? [words.unread(unread)] : [])].join(', ')
+    badge.textContent = hasUnread ? (unread > 99 ? '99+' : String(unread)) : ''
+    announcement.textContent = hasUnread ? words.unread(unread) : ''
   }
   draw()
   return {
     root,
     focus: () => button.focus(),
+    /** Whether the focus is on the bubble or in the panel. */
+    hasFocus: () => host.contains(document.activeElement),
+    hide: (isHidden: boolean) => (button.hidden = isHidden),
+    translate: (next: Words) => {
+      words = next
+      draw()
+    },
     expand: (next: boolean) => {
-      expanded = next
+      isExpanded = next
       draw()
     },
     count: (next: number) => {

@@ -1,22 +1,22 @@
-/** Files have a store of their own: text storage cannot hold them. Where there is none, they are not remembered. */
-export async function keepFiles(name: string, files: File[]): Promise<void> {
-  await inStore('readwrite', (store) => store.put(files, name))
+/** Files go to IndexedDB, because localStorage holds text only. Without IndexedDB they are not kept. */
+export async function saveFiles(name: string, files: File[]): Promise<void> {
+  await withStore('readwrite', (store) => store.put(files, name))
 }
 
-export async function dropFiles(name: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(name))
+export async function deleteFiles(name: string): Promise<void> {
+  await withStore('readwrite', (store) => store.delete(name))
 }
 
-export async function keptFiles(name: string): Promise<File[]> {
-  return ((await inStore('readonly', (store) => store.get(name))) as File[] | undefined) ?? []
+export async function readFiles(name: string): Promise<File[]> {
+  return ((await withStore('readonly', (store) => store.get(name))) as File[] | undefined) ?? []
 }
 
-async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+async function withStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   try {
-    const opening = indexedDB.open('hilo', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('files')
-    const database = await settled<IDBDatabase>(opening)
-    const result = await settled<unknown>(work(database.transaction('files', mode).objectStore('files')))
+    const request = indexedDB.open('hilo', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('files')
+    const database = await resultOf<IDBDatabase>(request)
+    const result = await resultOf<unknown>(work(database.transaction('files', mode).objectStore('files')))
     database.close()
     return result
   } catch {
@@ -24,7 +24,7 @@ async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) =
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error!)

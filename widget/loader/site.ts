@@ -1,19 +1,31 @@
-import type { Language } from '#widget/language.ts'
+import type { Locale } from '#widget/language.ts'
+import type { Look } from '#widget/protocol.ts'
 
-export type Config = { color: string; position: 'left' | 'right'; greeting_title: string; locale: Language | 'auto' }
+export type Config = {
+  color: string
+  position: 'left' | 'right'
+  greeting_title: string
+  locale: Locale
+  /** Text of a wide bubble. */
+  title?: string | undefined
+  /** Whether the site shows no bubble and opens the chat itself. */
+  isHidden?: boolean | undefined
+  scheme?: Look['scheme'] | undefined
+  frame_id?: string | undefined
+}
 
-const plain: Config = { color: '#4349bb', position: 'right', greeting_title: '', locale: 'auto' }
+const defaults: Config = { color: '#4349bb', position: 'right', greeting_title: '', locale: 'auto' }
 
-/** How the chat looks on this site. Nothing when it may not stand here. */
+/** The chat's appearance on this site, or undefined when the site may not show it. */
 export async function readConfig(origin: string, inbox: string): Promise<Config | undefined> {
   try {
-    const answer = await fetch(`${origin}/api/v1/widget/config?inbox=${encodeURIComponent(inbox)}`, {
+    const response = await fetch(`${origin}/api/v1/widget/config?inbox=${encodeURIComponent(inbox)}`, {
       credentials: 'omit',
     })
-    if (answer.ok) return (await answer.json()) as Config
-    if (answer.status < 500 && answer.status !== 429) return undefined
+    if (response.ok) return (await response.json()) as Config
+    if (response.status < 500 && response.status !== 429) return undefined
   } catch {
-    // The network, or a page that lets scripts fetch from nowhere but itself: the bubble needs no more than this.
+    // The network failed, or the page's policy blocks requests: the bubble can do with the defaults.
   }
-  return plain
+  return defaults
 }

@@ -3,7 +3,7 @@ import type { Language } from '#widget/language.ts'
 
 export type Session = { token: string; settings: Required<WidgetSettings>; locale: Language; inbox_name: string }
 
-/** What went wrong, as the server says it. Status 0: it could not be reached. */
+/** A failed request, as the server describes it. Status 0 means the server could not be reached. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -16,16 +16,16 @@ export class Problem extends Error {
     this.retry_after = retry_after
   }
 
-  /** Whether the same request may well succeed later. */
-  get passes(): boolean {
-    const later = this.status === 0 || this.status >= 500 || [408, 425, 429].includes(this.status)
-    return later || this.code === 'request_in_progress'
+  /** Whether the same request may succeed later. */
+  get isTemporary(): boolean {
+    const isTransient = this.status === 0 || this.status >= 500 || [408, 425, 429].includes(this.status)
+    return isTransient || this.code === 'request_in_progress'
   }
 }
 
-/** The visitor's own requests. A token the server no longer knows is exchanged once, and the request repeated. */
-export function openApi(inbox: string, kept: string | null, renewed: (session: Session) => void) {
-  let token = kept
+/** Requests with the visitor's token. When the server rejects the token, it is renewed once and the request repeated. */
+export function openApi(inbox: string, storedToken: string | null, onRenewed: (session: Session) => void) {
+  let token = storedToken
   let renewing: Promise<Session> | undefined
 
   const start = async (): Promise<Session> => {
@@ -43,7 +43,7 @@ export function openApi(inbox: string, kept: string | null, renewed: (session: S
       return await request<T>(method, path, body, used)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 401) throw error
-      if (token === used) renewed(await renew())
+      if (token === used) onRenewed(await renew())
       return request<T>(method, path, body, token)
     }
   }
@@ -55,22 +55,22 @@ export type Api = ReturnType<typeof openApi>
 export const ROOT = '/api/v1/widget'
 
 async function request<T>(method: string, path: string, body: object | undefined, token: string | null): Promise<T> {
-  const form = body instanceof FormData
-  const answer = await fetch(ROOT + path, {
+  const isForm = body instanceof FormData
+  const response = await fetch(ROOT + path, {
     method,
     credentials: 'omit',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && !form && { 'content-type': 'application/json' }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
     },
-    ...(body && { body: form ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(form ? 180_000 : 30_000),
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(isForm ? 180_000 : 30_000),
   }).catch(() => undefined)
-  if (!answer) throw new Problem(0, 'unreachable', '')
-  if (answer.ok) return (await answer.json().catch(() => ({}))) as T
-  const { code = 'internal', detail = '' } = (await answer.json().catch(() => ({}))) as {
+  if (!response) throw new Problem(0, 'unreachable', '')
+  if (response.ok) return (await response.json().catch(() => ({}))) as T
+  const { code = 'internal', detail = '' } = (await response.json().catch(() => ({}))) as {
     code?: string
     detail?: string
   }
-  throw new Problem(answer.status, code, detail, Number(answer.headers.get('retry-after')) || 0)
+  throw new Problem(response.status, code, detail, Number(response.headers.get('retry-after')) || 0)
 }

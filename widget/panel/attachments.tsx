@@ -12,12 +12,12 @@ export const Attachments = ({ files, words }: { files: Attachment[]; words: Word
   </>
 )
 
-/** A picture shows itself, sound and film can be played, anything else is a link; so is what cannot be shown. */
+/** Images are shown, audio and video can be played; any other file, or one that fails to load, is a link. */
 function File({ file, words }: { file: Attachment; words: Words }) {
-  const [broken, setBroken] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const { file_type, file_name, url } = file
   if (!/^https?:/.test(url)) return null
-  if (broken || file_type === 'file') return <FileLink {...{ file, words }} />
+  if (isBroken || file_type === 'file') return <FileLink {...{ file, words }} />
   const fail = () => setBroken(true)
   if (file_type === 'audio')
     return <audio class="player" controls preload="metadata" src={url} aria-label={file_name} onError={fail} />
@@ -46,7 +46,7 @@ function FileLink({ file: { file_name, size_bytes, url }, words }: { file: Attac
   )
 }
 
-/** Files still on their way. */
+/** Files that are still being uploaded. */
 export const ChosenFiles = ({ files }: { files: globalThis.File[] }) => (
   <>
     {files.map((file, i) =>
@@ -66,9 +66,9 @@ export const ChosenFiles = ({ files }: { files: globalThis.File[] }) => (
 function Preview({ file }: { file: globalThis.File }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
   }, [file])
   return <span class="picture pending">{url && <img src={url} alt={file.name} />}</span>
 }

@@ -1,3 +1,4 @@
+import type { MessageOption } from '#contract/message-options.ts'
 import type { ChatMessage, Status } from '#contract/records/conversation.ts'
 import { chooseLanguage } from '#widget/language.ts'
 import type { ToPanel, User } from '#widget/protocol.ts'
@@ -6,10 +7,13 @@ import { type Api, openApi, Problem, type Session } from './api.ts'
 import type { Host } from './host.ts'
 import { openOutbox } from './outbox.ts'
 import { watchConnection } from './connection.ts'
+import { openDetails } from './details.ts'
+import { openMessageCalls } from './message-calls.ts'
 import { toBody } from './message-body.ts'
-import { insist } from './patience.ts'
-import { beginning, type State, type Words } from './state.ts'
-import { listen } from './stream.ts'
+import { previewOf } from './quote.tsx'
+import { retry } from './retry.ts'
+import { initialState, type State, type Words } from './state.ts'
+import { openStream } from './stream.ts'
 import { merge } from './thread.ts'
 import { openTyping, showTyping } from './typing.ts'
 
@@ -18,73 +22,80 @@ type Loaded = {
   conversation: { status: Status; unread_count: number; agent_last_seen_at: string | null } | null
   messages: ChatMessage[]
 }
-type Page = { items: ChatMessage[]; next_cursor: string | null }
 
-/** How many messages the chat is read with. */
-const SHOWN = 30
+/** Number of messages the chat is loaded with. */
+const PAGE = 30
 
-/** The conversation as it goes: what the server says, what the visitor does, and what the page around wants. */
+/** The state of the chat, kept up to date with the server, the visitor and the surrounding page. */
 export function openChat(inbox: string, host: Host, draw: (state: State) => void) {
-  let state: State = { ...beginning, language: chooseLanguage('auto', navigator.languages, 'es') }
+  let state = inLanguage(initialState)
   let api: Api
   let page_url = ''
   let visitor = ''
   let identified = ''
   let stream: { restart(): void } | undefined
-  /** What came by the stream while everything is being read. */
+  /** Messages that arrived by the stream while the chat is being loaded. */
   let arrived: ChatMessage[] = []
 
   const set = (patch: Partial<State>) => {
     const { unread, status } = state
-    state = { ...state, ...patch }
+    state = inLanguage({ ...state, ...patch })
     draw(state)
-    if (state.unread !== unread) host.say({ type: 'unread', count: state.unread })
-    if (Boolean(state.status) !== Boolean(status)) remember()
+    if (state.unread !== unread) host.post({ type: 'unread', count: state.unread })
+    if (Boolean(state.status) === Boolean(status)) return
+    saveVisitor()
+    details.onConversation(state.status !== null)
   }
-  const remember = () => host.say({ type: 'visitor', token: api.token(), talking: state.status !== null })
+  const saveVisitor = () => host.post({ type: 'visitor', token: api.token(), talking: state.status !== null })
 
   const outbox = openOutbox({
-    keep: host.say,
+    store: host.post,
     send: (unsent) => api.call('POST', '/messages', toBody(unsent, state.language)),
-    sent: (message) => {
-      take([message])
+    onSent: (message) => {
+      addMessages([message])
+      host.post({ type: 'sent', message: summaryOf(message) })
       if (!state.status) set({ status: 'open' })
     },
-    changed: (unsent) => set({ unsent }),
+    onChange: (unsent) => set({ unsent }),
   })
-  const typing = openTyping((now) => {
-    if (state.status) void api.call('POST', '/typing', { typing: now }).catch(() => {})
+  const typing = openTyping((isTyping) => {
+    if (state.status) void api.call('POST', '/typing', { typing: isTyping }).catch(() => {})
   })
-  const showing = showTyping((name) => set({ typing: name }))
+  const indicator = showTyping((name) => set({ typing: name }))
+  const details = openDetails({
+    call: (...request) => api.call(...request),
+    onRefusal: (error) => reportRefusal(error),
+  })
 
-  const start = async ({ token, user, unsent, shown }: Extract<ToPanel, { type: 'start' }>) => {
-    set({ shown })
-    api = openApi(inbox, token, settle)
-    const starting = () =>
+  const start = async ({ token, user, unsent, shown, look, ...message }: Extract<ToPanel, { type: 'start' }>) => {
+    set({ isShown: shown, look })
+    details.update(message.details)
+    api = openApi(inbox, token, applySession)
+    const startSession = () =>
       api.start().catch((error: Problem) => {
-        set({ lost: error.passes })
+        set({ isOffline: error.isTemporary })
         throw error
       })
-    const session = await insist(starting).catch(refused)
-    if (!session) return set({ gone: true })
-    settle(session)
+    const session = await retry(startSession).catch(reportRefusal)
+    if (!session) return set({ isGone: true })
+    applySession(session)
     outbox.resume(unsent)
     if (user) await identify(user)
-    const connected = watchConnection({ read: () => load(false), lost: (lost) => set({ lost }) })
-    stream = listen(api, { hear, connected, renew: () => api.renew().then(settle) })
+    const onConnection = watchConnection({ reload: () => load(false), onOffline: (isOffline) => set({ isOffline }) })
+    stream = openStream(api, { onEvent, onConnection, renew: () => api.renew().then(applySession) })
   }
 
-  /** A session has begun, or begun anew. */
-  const settle = (session: Session) => {
-    const language = chooseLanguage(session.settings.locale, navigator.languages, session.locale)
-    set({ session, language, lost: false })
-    become(session.token)
+  /** Called when a session has started or been renewed. */
+  const applySession = (session: Session) => {
+    set({ session, isOffline: false })
+    switchVisitor(session.token)
   }
-  /** Whoever is someone else now has another chat to read. */
-  const become = (token: string) => {
+  /** A token of another visitor means another chat, which is loaded from scratch. */
+  const switchVisitor = (token: string) => {
     api.use(token)
-    remember()
+    saveVisitor()
     if (visitor && visitor !== visitorIn(token)) {
+      details.forget()
       set({ contact: null, status: null, agent_seen_at: null, unread: 0, messages: [], older: null })
       stream?.restart()
     }
@@ -92,120 +103,142 @@ export function openChat(inbox: string, host: Host, draw: (state: State) => void
   }
 
   const identify = async (user: User) => {
-    const told = JSON.stringify(user)
-    if (told === identified) return
-    identified = told
-    // What was written before goes out first, so that it is sent as the one who wrote it, and only once.
+    const identity = JSON.stringify(user)
+    if (identity === identified) return
+    identified = identity
+    // Earlier messages go out first, so that they are sent once and under the identity they were written with.
     await outbox.flush()
     try {
-      const { token, verified } = await insist(() =>
+      const { token, verified } = await retry(() =>
         api.call<{ token: string; verified: boolean }>('POST', '/identity', user),
       )
-      become(token)
-      host.say({ type: 'identified', verified })
+      switchVisitor(token)
+      host.post({ type: 'identified', verified })
+      details.onContact()
       if (user.email) set({ contact: { name: user.name ?? null, email: user.email } })
     } catch (error) {
-      refused(error)
+      reportRefusal(error)
     }
   }
-  const refused = (error: unknown): undefined => {
+  const reportRefusal = (error: unknown): undefined => {
     if (!(error instanceof Problem)) throw error
-    host.say({ type: 'refused', code: error.code, detail: error.message })
+    host.post({ type: 'refused', code: error.code, detail: error.message })
   }
 
-  const hear = (name: string, data: string) => {
-    const said = JSON.parse(data)
-    if (name === 'ready' || name === 'reset') void insist(() => load(true)).catch(() => set({ gone: true }))
-    else if (name === 'message') take([said as ChatMessage])
-    else if (name === 'conversation') set({ status: said.status })
-    else if (name === 'read') set({ agent_seen_at: said.at })
-    else if (name === 'typing') showing.say(said.typing ? said.name : null)
+  const onEvent = (name: string, data: string) => {
+    const event = JSON.parse(data)
+    if (name === 'ready' || name === 'reset') void retry(() => load(true)).catch(() => set({ isGone: true }))
+    else if (name === 'message') addMessages([event as ChatMessage])
+    else if (name === 'conversation') set({ status: event.status })
+    else if (name === 'read') set({ agent_seen_at: event.at })
+    else if (name === 'typing') indicator.show(event.typing ? event.name : null)
   }
 
-  /** Reads the chat: anew, or only what is new in it. */
-  const load = async (anew: boolean) => {
+  /** Loads the chat: from scratch, or only what is new. */
+  const load = async (fromScratch: boolean) => {
     arrived = []
-    const { contact, conversation, messages } = await api.call<Loaded>('GET', '/chat')
-    const since = arrived.filter((news) => !messages.some(({ id }) => id === news.id))
-    messages.forEach(({ client_id }) => client_id && outbox.acknowledge(client_id))
-    const before = anew || !state.loaded ? [] : state.messages
-    set({
-      loaded: true,
-      contact: contact ?? state.contact,
-      status: conversation?.status ?? null,
-      agent_seen_at: conversation?.agent_last_seen_at ?? state.agent_seen_at,
-      unread: (conversation?.unread_count ?? 0) + since.filter(isAnswer).length,
-      messages: merge([...before, ...messages], arrived),
-      // Fewer than a full page are all there are.
-      ...(before.length === 0 && { older: messages.length < SHOWN ? null : '' }),
-    })
-    look()
+    const loaded = await api.call<Loaded>('GET', '/chat')
+    loaded.messages.forEach(({ client_id }) => client_id && outbox.acknowledge(client_id))
+    set(loadedState(state, loaded, arrived, fromScratch))
+    markSeen()
   }
 
-  const take = (news: ChatMessage[]) => {
-    arrived.push(...news)
+  const addMessages = (changed: ChatMessage[]) => {
+    arrived.push(...changed)
+    // A change of an earlier message that is not loaded is shown when it is.
+    const [oldest] = state.messages
+    const added = changed.filter(({ created_at }) => state.older === null || !oldest || created_at >= oldest.created_at)
     const known = new Map(state.messages.map((message) => [message.id, message]))
-    const fresh = news.filter((each) => isAnswer(each) && !known.has(each.id))
-    // Seen on another page of the site.
-    const seen = news.filter((each) => isAnswer(each) && each.status === 'read' && isUnseen(known.get(each.id)))
-    for (const { client_id } of news) if (client_id) outbox.acknowledge(client_id)
+    const fresh = added.filter((each) => isAnswer(each) && !known.has(each.id))
+    // Answers the visitor has read on another page of the site.
+    const seen = added.filter((each) => isAnswer(each) && each.status === 'read' && isUnseen(known.get(each.id)))
+    for (const { client_id } of added) if (client_id) outbox.acknowledge(client_id)
     const unread = Math.max(0, state.unread + fresh.length - seen.length)
-    set({ messages: merge(state.messages, news), unread })
-    for (const { id, author, content } of fresh) {
-      showing.say(null)
-      host.say({ type: 'message', message: { id, author: author.name, content } })
+    set({ messages: merge(state.messages, added), unread })
+    for (const message of fresh) {
+      indicator.show(null)
+      host.post({ type: 'message', message: summaryOf(message) })
     }
-    look()
+    markSeen()
   }
 
-  /** What is in front of the visitor's eyes is seen. */
-  const look = () => {
-    const watching = state.shown && document.visibilityState === 'visible' && document.hasFocus()
-    if (!watching || state.unread === 0) return
+  /** Marks answers as seen while the panel is on screen and has focus. */
+  const markSeen = () => {
+    const isWatching = state.isShown && document.visibilityState === 'visible' && document.hasFocus()
+    if (!isWatching || state.unread === 0) return
     set({ unread: 0 })
-    void insist(() => api.call('POST', '/seen', {})).catch(() => {})
+    void retry(() => api.call('POST', '/seen', {})).catch(() => {})
   }
-  addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
+  const calls = openMessageCalls({ api: () => api, state: () => state, set, addMessages })
+  addEventListener('focus', markSeen)
+  document.addEventListener('visibilitychange', markSeen)
 
   return {
-    hear(said: ToPanel) {
-      if ('page_url' in said) page_url = said.page_url
-      if (said.type === 'start') void start(said)
-      else if (said.type === 'user') void identify(said.user)
-      else set({ shown: said.type === 'shown' })
-      look()
+    onPageMessage(message: ToPanel) {
+      if ('page_url' in message) page_url = message.page_url
+      if (message.type === 'start') void start(message)
+      else if (message.type === 'user') void identify(message.user)
+      else if (message.type === 'details') details.update(message.details)
+      else if (message.type === 'look') set({ look: message.look })
+      else set({ isShown: message.type === 'shown' })
+      markSeen()
     },
-    close: () => host.say({ type: 'close' }),
-    send(content: string, files: File[]) {
+    close: () => host.post({ type: 'close' }),
+    send(content: string, files: File[], quoted?: ChatMessage) {
       typing.stop()
-      outbox.add(content, files, page_url)
+      if (state.messages.length + state.unsent.length === 0) host.post({ type: 'started' })
+      outbox.add({ content, files, page_url, ...(quoted && { reply_to: toQuote(quoted) }) })
     },
-    typed: typing.typed,
+    choose(question: ChatMessage, { id, title }: MessageOption) {
+      outbox.add({ content: title, files: [], page_url, reply_to: toQuote(question), choice: id })
+      host.post({ type: 'chosen', message_id: question.id, option: { id, title } })
+    },
+    onInput: typing.onInput,
     retry: outbox.retry,
     discard: outbox.discard,
     async introduce(contact: { name: string; email: string }) {
       set({ contact: await api.call('PATCH', '/contact', contact) })
     },
-    async answer(token: string, rating: number, comment: string | null) {
-      await api.call('POST', '/survey', { token, rating, comment })
-      const kept = (message: ChatMessage): ChatMessage =>
-        message.survey?.token === token ? { ...message, survey: { ...message.survey, rating, comment } } : message
-      set({ messages: state.messages.map(kept) })
-    },
-    async loadOlder() {
-      if (state.older === null) return
-      const query = new URLSearchParams({ limit: '100', ...(state.older && { cursor: state.older }) })
-      const { items, next_cursor } = await api.call<Page>('GET', `/messages?${query}`)
-      set({ messages: merge(items, state.messages), older: next_cursor })
-    },
+    ...calls,
   }
 }
 
 export type Chat = ReturnType<typeof openChat>
 
-/** What every part of the panel is given. */
+/** The props every part of the panel is given. */
 export type Props = { state: State; chat: Chat; words: Words }
+
+/** In the language the site chose for this page, else the inbox's, else the visitor's. */
+function inLanguage(state: State): State {
+  const { session, look } = state
+  const locale = look.locale ?? session?.settings.locale ?? 'auto'
+  return { ...state, language: chooseLanguage(locale, navigator.languages, session?.locale ?? 'es') }
+}
+
+/** The chat as loaded from the server, with the messages that arrived meanwhile. */
+function loadedState(state: State, loaded: Loaded, arrived: ChatMessage[], fromScratch: boolean): Partial<State> {
+  const { contact, conversation, messages } = loaded
+  const newer = arrived.filter((each) => !messages.some(({ id }) => id === each.id))
+  const before = fromScratch || !state.isLoaded ? [] : state.messages
+  return {
+    isLoaded: true,
+    contact: contact ?? state.contact,
+    status: conversation?.status ?? null,
+    agent_seen_at: conversation?.agent_last_seen_at ?? state.agent_seen_at,
+    unread: (conversation?.unread_count ?? 0) + newer.filter(isAnswer).length,
+    messages: merge([...before, ...messages], arrived),
+    // Less than a full page means that there are no older messages.
+    ...(before.length === 0 && { older: messages.length < PAGE ? null : '' }),
+  }
+}
+
+function summaryOf({ id, author, content }: ChatMessage) {
+  return { id, author: author.name, content }
+}
+
+function toQuote(message: ChatMessage): { id: string; preview: string } {
+  return { id: message.id, preview: previewOf(message) }
+}
 
 function isUnseen(message: ChatMessage | undefined): boolean {
   return message !== undefined && message.status !== 'read'

@@ -1,35 +1,35 @@
-import { wake } from './patience.ts'
+import { endPauses } from './retry.ts'
 
-const PATIENCE = 2_000
-const AGAIN = 5_000
+const GRACE = 2_000
+const POLL = 5_000
 
-type Options = { read(): Promise<void>; lost(yes: boolean): void }
+type Options = { reload(): Promise<void>; onOffline(isOffline: boolean): void }
 
 /**
- * Watches whether the stream runs. While it does not, because some networks let none through, the chat is read again
- * and again; the connection is lost when that does not work either.
+ * Watches the stream. While it is down, which some networks cause by blocking streams, the chat is polled instead;
+ * the visitor is offline when polling fails too.
  */
-export function watchConnection({ read, lost }: Options): (connected: boolean) => void {
+export function watchConnection({ reload, onOffline }: Options): (isConnected: boolean) => void {
   let timer: number | undefined
   const poll = async () => {
     const own = timer
-    const failed = await read().then(
+    const hasFailed = await reload().then(
       () => false,
       () => true,
     )
     if (own !== timer) return
-    lost(failed)
-    timer = window.setTimeout(poll, AGAIN)
+    onOffline(hasFailed)
+    timer = window.setTimeout(poll, POLL)
   }
-  return (connected) => {
+  return (isConnected) => {
     clearTimeout(timer)
     timer = undefined
-    if (connected) {
-      lost(false)
-      wake()
+    if (isConnected) {
+      onOffline(false)
+      endPauses()
       return
     }
-    // A page nobody looks at has given its connection up by itself.
-    if (document.visibilityState === 'visible') timer = window.setTimeout(poll, PATIENCE)
+    // A hidden page has closed its stream on purpose.
+    if (document.visibilityState === 'visible') timer = window.setTimeout(poll, GRACE)
   }
 }

@@ -2,39 +2,39 @@ import type { ChatMessage } from '#contract/records/conversation.ts'
 import type { Unsent } from '#widget/protocol.ts'
 import { useMemo, useState } from 'preact/hooks'
 import type { Props } from './chat.ts'
-import { Attachments, ChosenFiles } from './attachments.tsx'
+import { ChosenFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
+import { Message, type MessageProps } from './message.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Words } from './state.ts'
-import { Survey } from './survey.tsx'
-import { arrange, type Group } from './thread.ts'
+import { groupByDay, type Group } from './thread.ts'
 import { clock, dayName } from './time.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-/** What was said, oldest first, and at its end what is still on its way. */
-export function Conversation({ state, chat, words }: Props) {
+/** The messages, oldest first, followed by those that are still being sent. */
+export function Conversation({ state, chat, words, onQuote }: Props & Pick<MessageProps, 'onQuote'>) {
   const { messages, unsent, older, language, status, typing } = state
-  const days = useMemo(() => arrange(messages), [messages])
+  const days = useMemo(() => groupByDay(messages), [messages])
   const { log, isAway, toEnd } = useStickToEnd([messages, unsent, typing])
   const own = lastOwn(messages)
   return (
     <div class="thread">
       <div ref={log} class="log" role="log" aria-label={words.conversation} tabIndex={0}>
-        {older !== null && <Earlier load={chat.loadOlder} words={words} />}
+        {older !== null && <LoadEarlier load={chat.loadOlder} words={words} />}
         {days.map((day) => (
           <section key={day.key} aria-label={dayName(day.at, language, words)}>
             <h2 class="day">{dayName(day.at, language, words)}</h2>
             {day.groups.map((group) => (
-              <Said key={group.key} {...{ group, chat, words, language }}>
+              <MessageGroup key={group.key} {...{ group, state, chat, words, onQuote }}>
                 {own && unsent.length === 0 && group.messages.includes(own) && (
                   <span> · {words.statuses[progressOf(own, state.agent_seen_at)]}</span>
                 )}
-              </Said>
+              </MessageGroup>
             ))}
           </section>
         ))}
         {unsent.map((each) => (
-          <Waiting key={each.client_id} {...{ unsent: each, chat, words }} />
+          <UnsentMessage key={each.client_id} {...{ unsent: each, chat, words }} />
         ))}
         {messages.length === 0 && unsent.length === 0 && <LooseThread />}
         {status === 'resolved' && unsent.length === 0 && <p class="note">{words.resolved}</p>}
@@ -58,15 +58,15 @@ export function Conversation({ state, chat, words }: Props) {
   )
 }
 
-/** A drawing, for while there is nothing to read. */
+/** A decoration for the empty conversation. */
 const LooseThread = () => (
   <svg viewBox="0 0 134 60" class="loose" aria-hidden="true">
     <path d="M6 46C26 46 34 12 52 12s14 34-2 34-14-34 6-34 20 34 36 34 18-18 30-18" />
   </svg>
 )
 
-function Earlier({ load, words }: { load(): Promise<void>; words: Words }) {
-  const [busy, setBusy] = useState(false)
+function LoadEarlier({ load, words }: { load(): Promise<void>; words: Words }) {
+  const [isBusy, setBusy] = useState(false)
   const press = () => {
     setBusy(true)
     load()
@@ -74,54 +74,43 @@ function Earlier({ load, words }: { load(): Promise<void>; words: Words }) {
       .finally(() => setBusy(false))
   }
   return (
-    <button type="button" class="earlier" disabled={busy} onClick={press}>
-      {busy ? words.loading : words.earlier}
+    <button type="button" class="earlier" disabled={isBusy} onClick={press}>
+      {isBusy ? words.loading : words.earlier}
     </button>
   )
 }
 
-type SaidProps = Pick<Props, 'chat' | 'words'> & {
-  group: Group
-  language: string
-  children: preact.ComponentChildren
-}
+type GroupProps = Omit<MessageProps, 'message'> & { group: Group; children: preact.ComponentChildren }
 
-function Said({ group, chat, words, language, children }: SaidProps) {
+function MessageGroup({ group, children, ...props }: GroupProps) {
+  const { words, state } = props
   return (
-    <div class={group.mine ? 'said mine' : 'said'}>
-      <p class={group.mine ? 'author unseen' : 'author'}>{group.mine ? words.you : group.author || words.team}</p>
+    <div class={group.isOwn ? 'group own' : 'group'}>
+      <p class={group.isOwn ? 'author unseen' : 'author'}>{group.isOwn ? words.you : group.author || words.team}</p>
       {group.messages.map((message) => (
-        <div key={message.id} class="message">
-          {message.deleted && <p class="bubble deleted">{words.deleted}</p>}
-          {message.content && (
-            <p class="bubble">
-              <MessageText text={message.content} />
-            </p>
-          )}
-          <Attachments files={message.attachments} words={words} />
-          {message.survey && <Survey survey={message.survey} chat={chat} words={words.survey} />}
-        </div>
+        <Message key={message.id} message={message} {...props} />
       ))}
       <p class="meta">
-        <time dateTime={group.at}>{clock(group.at, language)}</time>
+        <time dateTime={group.at}>{clock(group.at, state.language)}</time>
         {children}
       </p>
     </div>
   )
 }
 
-/** A message that is not acknowledged yet; one that was refused can be sent again or dropped. */
-function Waiting({ unsent, chat, words }: { unsent: Unsent; chat: Props['chat']; words: Words }) {
-  const { client_id, content, files, failure } = unsent
+/** A message that is not acknowledged yet; a failed one can be sent again or discarded. */
+function UnsentMessage({ unsent, chat, words }: { unsent: Unsent; chat: Props['chat']; words: Words }) {
+  const { client_id, content, files, reply_to, failure } = unsent
   const reasons: Record<string, string> = words.problems
   return (
-    <div class="said mine">
+    <div class="group own">
       <p class="author unseen">{words.you}</p>
       <div class="message">
         {content && (
-          <p class="bubble pending">
+          <div class="bubble pending">
+            {reply_to && <p class="quote">{reply_to.preview || words.attachment}</p>}
             <MessageText text={content} />
-          </p>
+          </div>
         )}
         <ChosenFiles files={files} />
       </div>

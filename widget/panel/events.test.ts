@@ -24,11 +24,11 @@ const expected = [
   { name: 'message', id: undefined, data: 'sin nombre' },
 ]
 
-test('events are read with their names and ids, and signs of life too', async () => {
+test('Events are read with their names and ids, and keep-alives too', async () => {
   assert.deepEqual(await read([stream]), expected)
 })
 
-test('however the network cuts the stream, the events are the same', async () => {
+test('The events are the same however the network splits the stream', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(stream.length), { maxLength: 20 }), async (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), stream.length]

@@ -1,33 +1,33 @@
-/** Without data it is only a sign of life, which may still tell where the listener stands. */
+/** An event without data is a keep-alive, which may still carry a new position. */
 export type ServerEvent = { name: string; id: string | undefined; data: string | undefined }
 
-/** Server-sent events as they arrive. Our own reader, because the browser's can send no Authorization header. */
+/** Reads server-sent events. The browser's EventSource cannot send an Authorization header. */
 export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
   let rest = ''
   let fields: [name: string, value: string][] = []
   for await (const chunk of chunks) {
     rest += chunk
-    // A carriage return at the very end may be half of a line end.
+    // A carriage return at the end of a chunk may be half of a CRLF.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop()!
     for (const line of lines) {
       if (line !== '') {
-        fields.push(split(line))
+        fields.push(splitField(line))
         continue
       }
-      yield together(fields)
+      yield toEvent(fields)
       fields = []
     }
   }
 }
 
-function split(line: string): [string, string] {
+function splitField(line: string): [string, string] {
   const colon = line.indexOf(':')
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
 }
 
-function together(fields: [string, string][]): ServerEvent {
-  const last = (wanted: string) => fields.findLast(([name]) => name === wanted)?.[1]
+function toEvent(fields: [string, string][]): ServerEvent {
+  const last = (field: string) => fields.findLast(([name]) => name === field)?.[1]
   const data = fields.filter(([name]) => name === 'data').map(([, value]) => value)
   return { name: last('event') ?? 'message', id: last('id'), data: data.length > 0 ? data.join('\n') : undefined }
 }

@@ -1,25 +1,29 @@
-import { openMemory } from '#widget/loader/memory.ts'
-import type { ToPage, ToPanel } from '#widget/protocol.ts'
+import { openStorage } from '#widget/loader/storage.ts'
+import { noDetails, type ToPage, type ToPanel } from '#widget/protocol.ts'
 
-/** The page around the panel. Opened by itself, as a link to the chat, the panel is its own page. */
-export type Host = { alone: boolean; say(said: ToPage): void }
+/** The page around the panel, or that opened it in a window of its own. Opened as a link, the panel is its own page. */
+export type Host = { isStandalone: boolean; post(message: ToPage): void }
 
-export function joinPage(inbox: string, origin: string | null, hear: (said: ToPanel) => void): Host {
-  if (window.parent === window) return standAlone(inbox, hear)
-  // The browser delivers to this origin and to no other; a page that lies about its own hears nothing.
-  if (!origin || !/^https?:\/\//.test(origin))
-    throw new Error('The page around the chat does not say where it is from.')
+export function connectHost(inbox: string, origin: string | null, onMessage: (message: ToPanel) => void): Host {
+  const page = window.parent === window ? (window.opener as Window | null) : window.parent
+  if (!page || (page === window.opener && !origin)) return openStandalone(inbox, onMessage)
+  // The browser delivers messages to this origin only, so a page that gives a false origin receives nothing.
+  if (!origin || !/^https?:\/\//.test(origin)) throw new Error('The page that embeds the chat did not give its origin.')
   addEventListener('message', (event: MessageEvent<ToPanel>) => {
-    if (event.source === window.parent && event.origin === origin) hear(event.data)
+    if (event.source === page && event.origin === origin) onMessage(event.data)
   })
-  const say = (said: ToPage) => window.parent.postMessage(said, origin)
-  say({ type: 'ready' })
-  return { alone: false, say }
+  const post = (message: ToPage) => page.postMessage(message, origin)
+  post({ type: 'ready' })
+  return { isStandalone: false, post }
 }
 
-function standAlone(inbox: string, hear: (said: ToPanel) => void): Host {
-  const memory = openMemory(inbox)
-  const { token } = memory.read()
-  void memory.left().then((unsent) => hear({ type: 'start', token, user: null, unsent, page_url: '', shown: true }))
-  return { alone: true, say: memory.hear }
+function openStandalone(inbox: string, onMessage: (message: ToPanel) => void): Host {
+  const storage = openStorage(inbox)
+  const { token } = storage.read()
+  void storage
+    .readUnsent()
+    .then((unsent) =>
+      onMessage({ type: 'start', token, user: null, details: noDetails, look: {}, unsent, page_url: '', shown: true }),
+    )
+  return { isStandalone: true, post: storage.save }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { pieces } from '#widget/panel/links.ts'
+import { splitLinks } from '#widget/panel/links.ts'
 
-const linksOf = (text: string) => pieces(text).flatMap(({ href }) => href ?? [])
+const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-test('web addresses in a text can be opened, without the punctuation around them', () => {
+test('Web addresses become links, without the punctuation around them', () => {
   for (const [text, ...links] of [
     ['mira https://tienda.example/a?b=1#c.', 'https://tienda.example/a?b=1#c'],
     ['(https://tienda.example)', 'https://tienda.example'],
@@ -17,7 +17,7 @@ test('web addresses in a text can be opened, without the punctuation around them
   }
 })
 
-test('what could run is never an address', () => {
+test('Nothing that could run code becomes a link', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -33,7 +33,7 @@ test('what could run is never an address', () => {
   }
 })
 
-test('no letter of the text is lost or changed', () => {
+test('No character of the text is lost or changed', () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom('https://a.example', ').', 'http://', ' ', '\n', '(', 'https://b.example/x)'),
@@ -42,7 +42,7 @@ test('no letter of the text is lost or changed', () => {
     fc.property(fc.array(word), (words) => {
       const text = words.join('')
       assert.equal(
-        pieces(text)
+        splitLinks(text)
           .map((piece) => piece.text)
           .join(''),
         text,

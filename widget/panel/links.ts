@@ -1,24 +1,24 @@
 export type Piece = { text: string; href?: string }
 
-/** A text in pieces: plain ones, and addresses that can be opened. Only web addresses count; everything else stays text. */
-export function pieces(text: string): Piece[] {
-  const found: Piece[] = []
+/** Splits a text into plain pieces and links. Only http and https addresses become links. */
+export function splitLinks(text: string): Piece[] {
+  const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(/\bhttps?:\/\/[^\s<>"'`]+/gi)) {
-    const address = withoutTail(match[0])
+    const address = trimPunctuation(match[0])
     if (!isWebAddress(address)) continue
-    found.push({ text: text.slice(from, match.index) }, { text: address, href: address })
+    pieces.push({ text: text.slice(from, match.index) }, { text: address, href: address })
     from = match.index + address.length
   }
-  found.push({ text: text.slice(from) })
-  return found.filter((piece) => piece.text !== '')
+  pieces.push({ text: text.slice(from) })
+  return pieces.filter((piece) => piece.text !== '')
 }
 
-/** A sentence's punctuation is not part of the address, nor is a bracket that was opened before it. */
-function withoutTail(address: string): string {
+/** Drops the sentence's punctuation and a closing bracket that was opened before the address. */
+function trimPunctuation(address: string): string {
   const shorter = address.replace(/[.,;:!?¡¿*_~…]+$/, '')
-  const closed = /[)\]}]$/.test(shorter) && !/[([{]/.test(shorter) ? shorter.slice(0, -1) : shorter
-  return closed === address ? address : withoutTail(closed)
+  const trimmed = /[)\]}]$/.test(shorter) && !/[([{]/.test(shorter) ? shorter.slice(0, -1) : shorter
+  return trimmed === address ? address : trimPunctuation(trimmed)
 }
 
 function isWebAddress(address: string): boolean {

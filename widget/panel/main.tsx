@@ -2,40 +2,47 @@ import { render } from 'preact'
 import { inkOn } from '#widget/color.ts'
 import { App } from './app.tsx'
 import { type Chat, openChat } from './chat.ts'
-import { joinPage } from './host.ts'
-import { wakeWithPage } from './patience.ts'
+import { connectHost } from './host.ts'
+import { endPausesWithPage } from './retry.ts'
 import { dictionaries, type State } from './state.ts'
 import './panel.css'
 
-const asked = new URLSearchParams(location.search)
-const inbox = asked.get('inbox') ?? ''
-const host = joinPage(inbox, asked.get('origin'), (said) => chat.hear(said))
+const query = new URLSearchParams(location.search)
+const inbox = query.get('inbox') ?? ''
+const host = connectHost(inbox, query.get('origin'), (message) => chat.onPageMessage(message))
 const chat: Chat = openChat(inbox, host, draw)
-wakeWithPage()
+endPausesWithPage()
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') chat.close()
 })
 
-let waiting = false
+let isScheduled = false
 
-/** Several changes at once are drawn once. */
+/** Renders once for several changes in a row. */
 function draw(state: State): void {
   latest = state
-  if (waiting) return
-  waiting = true
+  if (isScheduled) return
+  isScheduled = true
   queueMicrotask(() => {
-    waiting = false
-    dress(latest!)
-    render(<App state={latest!} chat={chat} words={dictionaries[latest!.language]} alone={host.alone} />, root)
+    isScheduled = false
+    applyBranding(latest!)
+    render(
+      <App state={latest!} chat={chat} words={dictionaries[latest!.language]} isStandalone={host.isStandalone} />,
+      root,
+    )
   })
 }
+
+const night = matchMedia('(prefers-color-scheme: dark)')
+night.addEventListener('change', () => latest && draw(latest))
 
 let latest: State | undefined
 const root = document.getElementById('root')!
 
-/** The colour is the site's own, so what stands on it is black or white, whichever can be read. */
-function dress({ session, language }: State): void {
+/** The brand colour is the site's choice, so text on it is black or white, whichever is readable. */
+function applyBranding({ session, language, look }: State): void {
   document.documentElement.lang = language
+  document.documentElement.dataset.scheme = look.scheme === 'auto' && night.matches ? 'dark' : (look.scheme ?? 'light')
   if (!session) return
   document.title = session.inbox_name
   const { color } = session.settings

@@ -1,9 +1,9 @@
-import { pieces } from './links.ts'
+import { splitLinks } from './links.ts'
 
-/** Always text, whatever it looks like; web addresses can be opened, and tell the other side nothing of this page. */
+/** A message as plain text with links. Links reveal nothing about the page they are opened from. */
 export const MessageText = ({ text }: { text: string }) => (
   <>
-    {pieces(text).map(({ text: piece, href }, i) =>
+    {splitLinks(text).map(({ text: piece, href }, i) =>
       href ? (
         <a key={i} href={href} target="_blank" rel="noopener noreferrer nofollow">
           {piece}

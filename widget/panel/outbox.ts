@@ -1,52 +1,52 @@
 import type { ChatMessage } from '#contract/records/conversation.ts'
 import type { ToPage, Unsent } from '#widget/protocol.ts'
 import { Problem } from './api.ts'
-import { insist } from './patience.ts'
+import { retry } from './retry.ts'
 
 type Options = {
-  /** Has what is unsent kept, or forgotten. */
-  keep(said: Extract<ToPage, { type: 'keep' | 'drop' }>): void
+  /** Stores an unsent message in the page, or deletes it there. */
+  store(message: Extract<ToPage, { type: 'keep' | 'drop' }>): void
   send(unsent: Unsent): Promise<ChatMessage>
-  sent(message: ChatMessage): void
-  changed(unsent: Unsent[]): void
+  onSent(message: ChatMessage): void
+  onChange(unsent: Unsent[]): void
 }
 
 /**
- * What the visitor wrote and the server has not acknowledged. It is kept before it is sent, sent in order, and sent
- * again with the same client_id until there is an answer: nothing is lost and nothing doubled.
+ * Messages the server has not acknowledged. Each is stored before it is sent, sent in order, and sent again with the
+ * same client_id until the server answers, so that none is lost or duplicated.
  */
-export function openOutbox({ keep, send, sent, changed }: Options) {
-  let line: Unsent[] = []
+export function openOutbox({ store, send, onSent, onChange }: Options) {
+  let queue: Unsent[] = []
   let running: Promise<void> | undefined
 
-  const set = (next: Unsent[]) => changed((line = next))
-  const find = (client_id: string) => line.find((unsent) => unsent.client_id === client_id)
+  const set = (next: Unsent[]) => onChange((queue = next))
+  const find = (client_id: string) => queue.find((unsent) => unsent.client_id === client_id)
   const remove = (client_id: string) => {
     if (!find(client_id)) return
-    keep({ type: 'drop', client_id })
-    set(line.filter((unsent) => unsent.client_id !== client_id))
+    store({ type: 'drop', client_id })
+    set(queue.filter((unsent) => unsent.client_id !== client_id))
   }
-  const judge = (client_id: string, failure: string | null) => {
-    const judged = find(client_id)
-    if (!judged) return
-    const unsent = { ...judged, failure }
-    keep({ type: 'keep', unsent })
-    set(line.map((each) => (each === judged ? unsent : each)))
+  const setFailure = (client_id: string, failure: string | null) => {
+    const before = find(client_id)
+    if (!before) return
+    const unsent = { ...before, failure }
+    store({ type: 'keep', unsent })
+    set(queue.map((each) => (each === before ? unsent : each)))
   }
 
   const run = async () => {
-    for (let next = firstOf(line); next; next = firstOf(line)) {
+    for (let next = nextOf(queue); next; next = nextOf(queue)) {
       const { client_id } = next
       try {
-        const message = await insist(async () => {
+        const message = await retry(async () => {
           const current = find(client_id)
-          // The stream, or another tab, had the answer first.
+          // The stream or another tab may have acknowledged it already.
           return current && send(current)
         })
         remove(client_id)
-        if (message) sent(message)
+        if (message) onSent(message)
       } catch (error) {
-        judge(client_id, error instanceof Problem ? error.code : 'other')
+        setFailure(client_id, error instanceof Problem ? error.code : 'other')
       }
     }
   }
@@ -54,37 +54,37 @@ export function openOutbox({ keep, send, sent, changed }: Options) {
   const flush = (): Promise<void> =>
     (running ??= run().finally(() => {
       running = undefined
-      return firstOf(line) && flush()
+      return nextOf(queue) && flush()
     }))
 
   return {
     flush,
-    /** Takes up again what was left unsent on an earlier page. */
-    resume(left: Unsent[]) {
-      set([...left.filter(({ client_id }) => !find(client_id)), ...line])
+    /** Sends what was left unsent on an earlier page. */
+    resume(stored: Unsent[]) {
+      set([...stored.filter(({ client_id }) => !find(client_id)), ...queue])
       void flush()
     },
-    add(content: string, files: File[], page_url: string) {
+    add(fields: Pick<Unsent, 'content' | 'files' | 'page_url' | 'reply_to' | 'choice'>) {
       const created_at = new Date().toISOString()
-      const unsent: Unsent = { client_id: randomId(), content, files, page_url, created_at, failure: null }
-      keep({ type: 'keep', unsent })
-      set([...line, unsent])
+      const unsent: Unsent = { ...fields, client_id: randomId(), created_at, failure: null }
+      store({ type: 'keep', unsent })
+      set([...queue, unsent])
       void flush()
     },
     acknowledge: remove,
     discard: remove,
     retry(client_id: string) {
-      judge(client_id, null)
+      setFailure(client_id, null)
       void flush()
     },
   }
 }
 
-function firstOf(line: Unsent[]): Unsent | undefined {
-  return line.find((unsent) => unsent.failure === null)
+function nextOf(queue: Unsent[]): Unsent | undefined {
+  return queue.find((unsent) => unsent.failure === null)
 }
 
-/** Also where the page has no secure connection, which `crypto.randomUUID` asks for. */
+/** Works without HTTPS too, which `crypto.randomUUID` requires. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

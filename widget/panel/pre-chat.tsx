@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Props } from './chat.ts'
 import { Problem } from './api.ts'
-import { isTouched } from './touch.ts'
+import { isTouchDevice } from './touch.ts'
 
-/** Name and e-mail before the first message, where the site asks for them. */
+/** Asks for name and e-mail before the first message, if the site is set up to do so. */
 export function PreChat({ state, chat, words }: Props) {
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (state.shown && !isTouched()) form.current!.querySelector('input')!.focus()
-  }, [state.shown])
+    if (state.isShown && !isTouchDevice()) form.current!.querySelector('input')!.focus()
+  }, [state.isShown])
   const texts = words.preChat
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const given = new FormData(form.current!)
-    const [name, email] = [textOf(given, 'name'), textOf(given, 'email')]
+    const values = new FormData(form.current!)
+    const [name, email] = [textOf(values, 'name'), textOf(values, 'email')]
     const found: Errors = {
       ...(!name && { name: texts.nameMissing }),
       ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: texts.emailWrong }),
@@ -28,8 +28,8 @@ export function PreChat({ state, chat, words }: Props) {
     try {
       await chat.introduce({ name, email })
     } catch (error) {
-      const wrong = error instanceof Problem && error.code === 'invalid_value'
-      setErrors(wrong ? { email: texts.emailWrong } : { form: texts.failed })
+      const isInvalid = error instanceof Problem && error.code === 'invalid_value'
+      setErrors(isInvalid ? { email: texts.emailWrong } : { form: texts.failed })
     } finally {
       setBusy(false)
     }
@@ -45,7 +45,7 @@ export function PreChat({ state, chat, words }: Props) {
           {errors.form}
         </p>
       )}
-      <button type="submit" class="primary" disabled={busy}>
+      <button type="submit" class="primary" disabled={isBusy}>
         {texts.start}
       </button>
     </form>

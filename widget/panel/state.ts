@@ -1,44 +1,45 @@
 import type { ChatMessage, Status } from '#contract/records/conversation.ts'
 import type { Language } from '#widget/language.ts'
-import { en } from '#widget/locales/en.ts'
-import { es } from '#widget/locales/es.ts'
-import type { Unsent } from '#widget/protocol.ts'
+import { en } from '#widget/words.en.ts'
+import { es } from '#widget/words.es.ts'
+import type { Look, Unsent } from '#widget/protocol.ts'
 import type { Session } from './api.ts'
 
 export type Words = typeof es
 export const dictionaries: Record<Language, Words> = { es, en }
 
-/** All the panel shows. */
+/** Everything the panel shows. */
 export type State = {
-  /** Undefined until the server has answered for the first time. */
+  /** Undefined until the server's first response. */
   session: Session | undefined
   language: Language
-  /** The inbox is gone, or closed to this visitor. */
-  gone: boolean
-  /** There has been no connection for a while. */
-  lost: boolean
-  shown: boolean
-  loaded: boolean
+  look: Look
+  /** The inbox was deleted or is closed to this visitor. */
+  isGone: boolean
+  isOffline: boolean
+  isShown: boolean
+  isLoaded: boolean
   contact: { name: string | null; email: string | null } | null
   status: Status | null
   messages: ChatMessage[]
-  /** Where the messages before these begin; empty at the first page, null when there are none. */
+  /** Cursor of the older messages; empty for the first page, null when there are none. */
   older: string | null
   unsent: Unsent[]
   unread: number
-  /** When somebody of the team last looked. */
+  /** When the team last read the conversation. */
   agent_seen_at: string | null
-  /** Who of the team is writing. */
+  /** Name of the agent who is typing. */
   typing: string | null
 }
 
-export const beginning: State = {
+export const initialState: State = {
   session: undefined,
   language: 'es',
-  gone: false,
-  lost: false,
-  shown: false,
-  loaded: false,
+  look: {},
+  isGone: false,
+  isOffline: false,
+  isShown: false,
+  isLoaded: false,
   contact: null,
   status: null,
   messages: [],
@@ -49,8 +50,8 @@ export const beginning: State = {
   typing: null,
 }
 
-/** Whether the visitor must say who they are before they write. */
-export function isUnknown({ session, contact, messages, unsent }: State): boolean {
+/** Whether the visitor must give their name and e-mail before writing. */
+export function needsIntroduction({ session, contact, messages, unsent }: State): boolean {
   if (!session?.settings.pre_chat || messages.length > 0 || unsent.length > 0) return false
   return !contact?.email
 }

@@ -5,45 +5,45 @@ import type { Words } from './state.ts'
 
 type Props = { survey: NonNullable<ChatMessage['survey']>; chat: Chat; words: Words['survey'] }
 
-/** How it was, in stars, and why if they like. What was answered stays, and can be changed for a while. */
+/** A rating in stars with an optional comment. The answer stays visible and can be changed until the survey closes. */
 export function Survey({ survey, chat, words }: Props) {
-  const [changing, setChanging] = useState(false)
-  const change = useRef<HTMLButtonElement>(null)
-  const answered = useRef(false)
-  const closed = Date.parse(survey.closes_at) <= Date.now()
+  const [isChanging, setChanging] = useState(false)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const hasAnswered = useRef(false)
+  const isClosed = Date.parse(survey.closes_at) <= Date.now()
   useEffect(() => {
-    // Who has just pressed a button that is gone goes on from the next one.
-    if (!answered.current || !change.current) return
-    answered.current = false
-    change.current.focus()
+    // The pressed button is gone, so focus moves to the next one.
+    if (!hasAnswered.current || !changeButton.current) return
+    hasAnswered.current = false
+    changeButton.current.focus()
   })
 
-  if (survey.rating === null && closed) return <p class="meta">{words.closed}</p>
-  if (survey.rating === null || (changing && !closed)) {
+  if (survey.rating === null && isClosed) return <p class="meta">{words.closed}</p>
+  if (survey.rating === null || (isChanging && !isClosed)) {
     const send = async (rating: number, comment: string | null) => {
-      // The news of it may come before the answer to it.
-      answered.current = true
+      // The stream may report the answer before the request returns.
+      hasAnswered.current = true
       try {
         await chat.answer(survey.token, rating, comment)
         setChanging(false)
       } catch (error) {
-        answered.current = false
+        hasAnswered.current = false
         throw error
       }
     }
-    return <Stars {...{ survey, send, words }} />
+    return <SurveyForm {...{ survey, send, words }} />
   }
   return (
     <div class="survey">
       <p role="img" aria-label={words.stars(survey.rating)} class="given">
         {[1, 2, 3, 4, 5].map((count) => (
-          <Star key={count} lit={count <= survey.rating!} />
+          <Star key={count} isLit={count <= survey.rating!} />
         ))}
       </p>
       {survey.comment && <p class="comment">{survey.comment}</p>}
       <p role="status">{words.thanks}</p>
-      {!closed && (
-        <button ref={change} type="button" class="link" onClick={() => setChanging(true)}>
+      {!isClosed && (
+        <button ref={changeButton} type="button" class="link" onClick={() => setChanging(true)}>
           {words.change}
         </button>
       )}
@@ -51,13 +51,13 @@ export function Survey({ survey, chat, words }: Props) {
   )
 }
 
-type StarsProps = Pick<Props, 'survey' | 'words'> & { send(rating: number, comment: string | null): Promise<void> }
+type FormProps = Pick<Props, 'survey' | 'words'> & { send(rating: number, comment: string | null): Promise<void> }
 
-function Stars({ survey, send, words }: StarsProps) {
+function SurveyForm({ survey, send, words }: FormProps) {
   const { token } = survey
   const [rating, setRating] = useState(survey.rating)
   const [comment, setComment] = useState(survey.comment ?? '')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
   const submit = async (event: SubmitEvent) => {
@@ -90,7 +90,7 @@ function Stars({ survey, send, words }: StarsProps) {
                   setError('')
                 }}
               />
-              <Star lit={rating !== null && i < rating} />
+              <Star isLit={rating !== null && i < rating} />
             </label>
           ))}
         </div>
@@ -108,15 +108,15 @@ function Stars({ survey, send, words }: StarsProps) {
           {error}
         </p>
       )}
-      <button type="submit" class="primary" disabled={busy}>
+      <button type="submit" class="primary" disabled={isBusy}>
         {words.send}
       </button>
     </form>
   )
 }
 
-const Star = ({ lit }: { lit: boolean }) => (
-  <svg viewBox="0 0 24 24" class={lit ? 'star lit' : 'star'} aria-hidden="true">
+const Star = ({ isLit }: { isLit: boolean }) => (
+  <svg viewBox="0 0 24 24" class={isLit ? 'star lit' : 'star'} aria-hidden="true">
     <path d="M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z" />
   </svg>
 )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ChatMessage } from '#contract/records/conversation.ts'
-import { arrange, merge } from '#widget/panel/thread.ts'
+import { groupByDay, merge } from '#widget/panel/thread.ts'
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id: String(id),
@@ -10,6 +10,10 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   author: { type: 'agent', name: 'Luisa' },
   content: `mensaje ${id}`,
   content_type: 'text',
+  content_attributes: {},
+  reply_to: null,
+  reactions: [],
+  edited_at: null,
   attachments: [],
   status: 'sent',
   client_id: null,
@@ -19,7 +23,7 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   ...more,
 })
 
-test('in whatever order and however often messages arrive, each stands once, oldest first', () => {
+test('Messages appear once and oldest first, in whatever order and however often they arrive', () => {
   const all = Array.from({ length: 12 }, (_, i) => message(i + 1))
   const arrivals = fc.array(fc.array(fc.constantFrom(...all)))
   fc.assert(
@@ -31,14 +35,14 @@ test('in whatever order and however often messages arrive, each stands once, old
   )
 })
 
-test('a message that changed takes the place of what it was', () => {
+test('A changed message replaces the earlier version', () => {
   const [before] = merge([message(1)], [message(1, { content: null, deleted: true })])
   assert.equal(before!.deleted, true)
 })
 
-test('what one person says in one go stands together; another person, a pause or a day begins anew', () => {
+test('Consecutive messages of one person form a group; another person, a pause or a new day starts another', () => {
   const at = (iso: string) => ({ created_at: iso })
-  const days = arrange([
+  const days = groupByDay([
     message(1, at('2026-05-04T12:00:00.000Z')),
     message(2, at('2026-05-04T12:01:00.000Z')),
     message(3, { ...at('2026-05-04T12:02:00.000Z'), author: { type: 'agent', name: 'Andrés' } }),

@@ -1,18 +1,18 @@
 import type { ChatMessage } from '#contract/records/conversation.ts'
 
-/** The messages with others added or changed, each once, oldest first. */
-export function merge(messages: readonly ChatMessage[], news: readonly ChatMessage[]): ChatMessage[] {
-  const byId = new Map([...messages, ...news].map((message) => [message.id, message]))
+/** Adds or replaces messages; the result has each once, oldest first. */
+export function merge(messages: readonly ChatMessage[], added: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map([...messages, ...added].map((message) => [message.id, message]))
   return [...byId.values()].sort((a, b) => compare(a.created_at, b.created_at) || Number(a.id) - Number(b.id))
 }
 
-export type Group = { key: string; mine: boolean; author: string; at: string; messages: ChatMessage[] }
+export type Group = { key: string; isOwn: boolean; author: string; at: string; messages: ChatMessage[] }
 export type Day = { key: string; at: string; groups: Group[] }
 
-const PAUSE = 5 * 60_000
+const MAX_GAP = 5 * 60_000
 
-/** The thread as it is read: by days, and in them what one person said in one go. */
-export function arrange(messages: readonly ChatMessage[]): Day[] {
+/** Groups messages by day and, within it, consecutive messages of one person. */
+export function groupByDay(messages: readonly ChatMessage[]): Day[] {
   const days: Day[] = []
   for (const message of messages) {
     const at = message.created_at
@@ -23,19 +23,19 @@ export function arrange(messages: readonly ChatMessage[]): Day[] {
     if (group && continues(group, message)) {
       group.messages.push(message)
       group.at = at
-    } else groups.push(begin(message))
+    } else groups.push(startGroup(message))
   }
   return days
 }
 
-function begin(message: ChatMessage): Group {
+function startGroup(message: ChatMessage): Group {
   const { id, direction, author, created_at } = message
-  return { key: id, mine: direction === 'incoming', author: author.name, at: created_at, messages: [message] }
+  return { key: id, isOwn: direction === 'incoming', author: author.name, at: created_at, messages: [message] }
 }
 
 function continues(group: Group, { direction, author, created_at }: ChatMessage): boolean {
-  const soon = Date.parse(created_at) - Date.parse(group.at) < PAUSE
-  return soon && group.mine === (direction === 'incoming') && (group.mine || group.author === author.name)
+  const isClose = Date.parse(created_at) - Date.parse(group.at) < MAX_GAP
+  return isClose && group.isOwn === (direction === 'incoming') && (group.isOwn || group.author === author.name)
 }
 
 function compare(a: string, b: string): number {

@@ -8,7 +8,7 @@ export function clock(at: string, language: string): string {
   return new Intl.DateTimeFormat(regions[language], { timeStyle: 'short' }).format(new Date(at))
 }
 
-/** Today, yesterday, or the day itself. */
+/** “Today”, “yesterday” or the date. */
 export function dayName(at: string, language: Language, words: Words, now = new Date()): string {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)

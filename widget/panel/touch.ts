@@ -1,4 +1,4 @@
-/** Whether the panel is used by finger. There nothing takes the cursor by itself: a keyboard would cover half of it. */
-export function isTouched(): boolean {
+/** On touch devices nothing is focused automatically, because the keyboard would cover half of the panel. */
+export function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

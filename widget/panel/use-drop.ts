@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Files dropped anywhere on the panel. True while some are held above it. */
-export function useDrop(take: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false)
+/** Accepts files dropped anywhere on the panel. Returns true while files are dragged over it. */
+export function useDrop(onDrop: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const carries = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const hold = (event: DragEvent) => {
-      if (!carries(event)) return
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const dragOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // Crossing from one element to the next is no leaving.
+      // Moving between elements of the panel fires dragleave too.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {
-      if (!carries(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      take([...(event.dataTransfer?.files ?? [])])
+      onDrop([...(event.dataTransfer?.files ?? [])])
     }
-    addEventListener('dragover', hold)
+    addEventListener('dragover', dragOver)
     addEventListener('dragleave', leave)
     addEventListener('drop', drop)
     return () => {
-      removeEventListener('dragover', hold)
+      removeEventListener('dragover', dragOver)
       removeEventListener('dragleave', leave)
       removeEventListener('drop', drop)
     }
   })
-  return over
+  return isOver
 }

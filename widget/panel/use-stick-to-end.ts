@@ -1,41 +1,41 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-const NEAR = 80
+const NEAR_PIXELS = 80
 
 /**
- * Keeps the end in sight while the visitor is there: new messages, pictures that take their room, a keyboard that
- * opens. Who has gone up to read is left where they are, also when older messages arrive above.
+ * Keeps the latest message in sight when messages arrive, images load or a keyboard opens. A visitor who has scrolled up
+ * keeps their place, also when older messages are added above.
  */
-export function useStickToEnd(news: unknown[]) {
+export function useStickToEnd(dependencies: unknown[]) {
   const log = useRef<HTMLDivElement>(null)
-  const before = useRef({ height: 0, top: 0, sticking: true })
+  const before = useRef({ height: 0, top: 0, isSticking: true })
   const [isAway, setAway] = useState(false)
 
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   const follow = () => {
     const at = log.current!
-    const { sticking, height, top } = before.current
-    if (sticking) at.scrollTop = at.scrollHeight
-    else if (top < NEAR && at.scrollHeight > height) at.scrollTop = top + at.scrollHeight - height
+    const { isSticking, height, top } = before.current
+    if (isSticking) at.scrollTop = at.scrollHeight
+    else if (top < NEAR_PIXELS && at.scrollHeight > height) at.scrollTop = top + at.scrollHeight - height
     before.current.height = at.scrollHeight
   }
-  useLayoutEffect(follow, news)
+  useLayoutEffect(follow, dependencies)
   useEffect(() => {
     const at = log.current!
-    const scrolled = () => {
-      const sticking = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR
-      before.current = { height: at.scrollHeight, top: at.scrollTop, sticking }
-      setAway(!sticking)
+    const onScroll = () => {
+      const isSticking = at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_PIXELS
+      before.current = { height: at.scrollHeight, top: at.scrollTop, isSticking }
+      setAway(!isSticking)
     }
-    const sizes = new ResizeObserver(() => before.current.sticking && toEnd())
-    sizes.observe(at)
-    // Pictures do not tell the log that they have come, but their loading can be heard on its way down.
+    const observer = new ResizeObserver(() => before.current.isSticking && toEnd())
+    observer.observe(at)
+    // `load` events of images do not bubble, but they can be captured.
     at.addEventListener('load', follow, true)
-    at.addEventListener('scroll', scrolled, { passive: true })
+    at.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      sizes.disconnect()
+      observer.disconnect()
       at.removeEventListener('load', follow, true)
-      at.removeEventListener('scroll', scrolled)
+      at.removeEventListener('scroll', onScroll)
     }
   }, [])
   return { log, isAway, toEnd }

@@ -19,7 +19,7 @@ export async function describe(client: pg.Client): Promise<Header> {
     created_at: new Date().toISOString(),
     migrations: await listMigrations(client),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
-    // Read after the first query fixed what the tables hold: a sequence may be ahead of its rows, never behind.
+    // Read after the snapshot of the tables was taken: a sequence may be ahead of its rows, never behind.
     sequences: await listSequences(client),
   }
 }
@@ -34,13 +34,13 @@ async function listTables(client: pg.Client): Promise<Table[]> {
         where k.contype = 'f' and k.conrelid = t.oid and f.oid <> t.oid) as needs
     from pg_class t
     where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
-      and t.relpersistence = 'p' and t.relname <> 'migrations'
+      and t.relpersistence = 'p' and t.relname not in ('migrations', 'function_files')
       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
     order by t.relname`)
   return inForeignKeyOrder(rows)
 }
 
-/** Tables before those that refer to them. Where they refer to each other in a circle, any order is as good. */
+/** Orders tables before those that refer to them. Tables in a cycle may come in any order. */
 function inForeignKeyOrder<T extends { name: string; needs: string[] }>(tables: T[]): T[] {
   const waiting = new Map(tables.map((table) => [table.name, table]))
   const ordered: T[] = []

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { columnsOf, FORMAT, type Header, quote } from '#db/backup/describe.ts'
+import { columnsOf, FORMAT, type Header, quote, type Sequence, type Table } from '#db/backup/describe.ts'
 
 /*
- * A backup is one gzip file: a line of JSON that says what follows, then for each table its rows as COPY writes them,
- * in pieces with their length before them (four bytes; a length of zero ends the table), then the SHA-256 of it all.
+ * A backup is one gzip file: a header line of JSON, then for each table its rows in COPY format, in chunks preceded by
+ * their length (four bytes; a length of zero ends the table), then the SHA-256 of everything before it.
  */
 
 export type Progress = (step: { table: string; rows: number; done: number; of: number }) => void
@@ -29,7 +29,7 @@ export async function* write(client: pg.Client, header: Header, summary: Summary
     const rows = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quote(table.name)}) to stdout`))
     for await (const chunk of rows) for (const piece of pieces(chunk)) yield sealed(piece)
     yield sealed(lengthOf(0))
-    // The number of rows arrives after them; an answer to the next query means it is here.
+    // The row count arrives after the rows; it is known once the next query has been answered.
     await client.query('select')
     summary.rows += rows.rowCount
     progress({ table: table.name, rows: rows.rowCount, done: index + 1, of: header.tables.length })
@@ -53,14 +53,14 @@ function lengthOf(length: number): Buffer {
 
 export type Content = {
   header: Header
-  /** The rows of the next table, as COPY wants them. Must be read to the end before the next is asked for. */
+  /** The rows of the next table in COPY format. Read them to the end before asking for the next table. */
   rows(): AsyncGenerator<Buffer>
-  /** Throws unless the file ends here and is what was written. */
+  /** Throws unless the file ends here and its checksum is right. */
   finish(): Promise<void>
   close(): void
 }
 
-/** Reads the file once without using it, so that a damaged one is refused before the database is touched. */
+/** Reads the whole file once, so that a damaged one is refused before the database is touched. */
 export async function check(file: string) {
   const content = await read(file)
   try {
@@ -116,7 +116,7 @@ export async function read(file: string): Promise<Content> {
   async function finish() {
     const same = hash.digest().equals(await take(32))
     const ended = held.length === 0 && !(await more())
-    // Bytes after the end of the gzip data are left unread without a word.
+    // Node.js silently ignores bytes after the end of the gzip data.
     if (!same || !ended || plain.bytesWritten !== size) throw damaged(file)
   }
 
@@ -135,10 +135,32 @@ export async function read(file: string): Promise<Content> {
 function parseHeader(file: string, line: Buffer): Header {
   const header = parse(line)
   if (typeof header?.hilo_backup !== 'number') throw damaged(file)
+  if (header.hilo_backup === FORMAT && !isWhole(header)) throw damaged(file)
   if (header.hilo_backup === FORMAT) return header
   throw new Error(
     `${file} is a backup in format ${header.hilo_backup}, and this version of Hilo reads format ${FORMAT}.`,
   )
+}
+
+/** Whether every part has its type. Names are compared with those of the database before any is used. */
+function isWhole({ migrations, tables, sequences }: Header): boolean {
+  const isSequence = (each: Sequence | null) =>
+    isText(each?.name) && /^\d{1,19}$/.test(String(each?.value)) && typeof each?.used === 'boolean'
+  return (
+    isTexts(migrations) &&
+    Array.isArray(tables) &&
+    tables.every((table: Table | null) => isText(table?.name) && isTexts(table?.columns)) &&
+    Array.isArray(sequences) &&
+    sequences.every(isSequence)
+  )
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText)
 }
 
 function parse(line: Buffer): Header | undefined {

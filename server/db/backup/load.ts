@@ -11,7 +11,7 @@ export async function load(client: pg.Client, content: Content, progress: Progre
   const tables = header.tables.map(({ name }) => quote(name))
   if (tables.length > 0) await client.query(`lock table ${tables.join(', ')} in exclusive mode`)
   await refuseOtherData(client, header.tables)
-  // A new database may have its own installation row by now; the data was sealed with the one in the backup.
+  // A new database may already have an installation row; the data was encrypted with the one in the backup.
   if (header.tables.some(({ name }) => name === 'installation')) await client.query('delete from installation')
   const lifted = await liftForwardConstraints(client, header.tables)
   const summary = { tables: tables.length, rows: 0 }
@@ -38,7 +38,7 @@ async function refuseOtherSchema(client: pg.Client, header: Header) {
     const has = added.length > 0 ? ` The backup lacks ${added.join(', ')}.` : ''
     throw new Error(`The backup was made by another version of Hilo. Restore it with that version.${lacks}${has}`)
   }
-  if (shape(here) !== shape(header)) throw new Error('The tables of the backup are not the tables of this database.')
+  if (shape(here) !== shape(header)) throw new Error('The tables of the backup differ from those of this database.')
 }
 
 function shape({ tables, sequences }: Header): string {
@@ -50,12 +50,12 @@ async function refuseOtherData(client: pg.Client, tables: Table[]) {
     if (name === 'installation') continue
     const { rows } = await client.query(`select from ${quote(name)} limit 1`)
     if (rows.length > 0) {
-      throw new Error(`This database already holds data (in the table ${name}). Restore into an empty one.`)
+      throw new Error(`This database already has data (in the table ${name}). Restore into an empty one.`)
     }
   }
 }
 
-/** Takes away the foreign keys that point to a table loaded later, and answers how to put them back. */
+/** Drops the foreign keys that point to a table loaded later, and returns the statements that restore them. */
 async function liftForwardConstraints(client: pg.Client, tables: Table[]): Promise<string[]> {
   const { rows } = await client.query<Record<'name' | 'source' | 'target' | 'definition', string>>(`
     select k.conname as name, s.relname as source, t.relname as target, pg_get_constraintdef(k.oid) as definition

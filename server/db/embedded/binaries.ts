@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 export type User = { uid: number; gid: number }
 export type Binaries = { initdb: string; postgres: string; version: string }
 
-/** Root's place for what an unprivileged user must reach and cannot reach where Hilo lives. */
+/** Where root puts copies for an unprivileged user who cannot reach Hilo's own folder. */
 export const reachableFolder = '/var/lib/hilo'
 
-/** The PostgreSQL programs, complete, and where `user` (when Hilo runs as root) may run them. */
+/** Finds the PostgreSQL programs, completes them, and makes them executable for `user` when Hilo runs as root. */
 export async function findBinaries(folder: string, user?: User): Promise<Binaries> {
   const native = locatePackage()
   const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version
@@ -17,7 +17,7 @@ export async function findBinaries(folder: string, user?: User): Promise<Binarie
   return { initdb: join(home, 'bin/initdb'), postgres: join(home, 'bin/postgres'), version }
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the first of these users that the machine has. */
+/** PostgreSQL refuses to run as root, so it runs as the first of these users that exists. */
 export async function unprivilegedUser(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const known = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -40,7 +40,7 @@ export async function canReach(user: User, folder: string): Promise<boolean> {
   }
 }
 
-/** Makes `/var/lib/hilo`, open to pass through whatever the umask is. */
+/** Creates `/var/lib/hilo`, which everyone may traverse whatever the umask is. */
 export async function makeReachableFolder() {
   await mkdir(reachableFolder, { recursive: true })
   await chmod(reachableFolder, 0o755)
@@ -58,7 +58,7 @@ function locatePackage(): string {
   }
 }
 
-/** Makes the library links an install without scripts leaves out; false when the folder is read-only. */
+/** Creates the library links that an install without scripts leaves out; false when the folder is read-only. */
 async function linkLibraries(native: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const missing: { source: string; target: string }[] = []
@@ -73,12 +73,12 @@ async function linkLibraries(native: string): Promise<boolean> {
   }
 }
 
-/** The paths in pg-symlinks.json begin with "native/", which a copy of that folder is not called. */
+/** Paths in pg-symlinks.json begin with "native/"; a copy of that folder has another name. */
 function inside(native: string, path: string): string {
   return join(native, path.replace(/^native\//, ''))
 }
 
-/** The copy gets its name only when complete, so a start that was killed half-way leaves no broken one. */
+/** The copy gets its name only when complete, so that a killed start leaves no broken one. */
 async function copyOnce(native: string, parent: string, version: string): Promise<string> {
   const copy = join(parent, `postgresql-${version}`)
   if (await exists(copy)) return copy
@@ -94,7 +94,7 @@ async function copyOnce(native: string, parent: string, version: string): Promis
   return copy
 }
 
-/** npm installs with the umask of whoever ran it, which may have kept everybody else out. */
+/** npm installs with the umask of its user, which may lock all other users out. */
 async function openToAll(folder: string) {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -114,7 +114,7 @@ async function allows(user: User, path: string, wanted: number): Promise<boolean
   return (bits & wanted) === wanted
 }
 
-/** A folder nobody but `user` may look into. */
+/** A folder that only `user` may read. */
 export async function makePrivate(folder: string, user?: User) {
   await mkdir(folder, { mode: 0o700 })
   if (user) await chown(folder, user.uid, user.gid)

@@ -16,7 +16,7 @@ import { becomesTrue, cleanEnvironment, kill, processesIn } from '#db/embedded/p
 
 export type Settings = Record<string, string>
 
-/** The draft is renamed when complete, so whatever is called `postgres` is a whole database. */
+/** The draft is renamed when complete, so a folder called `postgres` is always a whole database. */
 export async function initialise(folder: string, binaries: Binaries, settings: Settings, user?: User) {
   const draft = join(folder, 'postgres.new')
   const home = !user || (await canReach(user, folder)) ? draft : join(reachableFolder, randomUUID())
@@ -39,15 +39,15 @@ async function runInitdb(initdb: string, cluster: string, settings: Settings, us
     await promisify(execFile)(initdb, args, { cwd: cluster, env: cleanEnvironment(), ...user })
   } catch (error) {
     const { stderr, message, code } = error as NodeJS.ErrnoException & { stderr?: string }
-    // The program is there, so what is missing is the C library it was built for.
+    // The program exists, so the missing file is the C library it was built for.
     const advice = code === 'ENOENT' ? ' It needs glibc 2.27 or newer; without that, set DATABASE_URL.' : ''
-    throw new Error(`The database could not be made in ${cluster}: ${stderr?.trim() || message}${advice}`, {
+    throw new Error(`The database could not be created in ${cluster}: ${stderr?.trim() || message}${advice}`, {
       cause: error,
     })
   }
 }
 
-/** What an interrupted first start left: processes, which may still be writing, and files. */
+/** Removes the leftovers of an interrupted first start: processes that may still be writing, and files. */
 export async function removeUnfinished(folder: string) {
   const draft = join(folder, 'postgres.new')
   if (!(await exists(draft))) return
@@ -77,12 +77,12 @@ export async function checkVersion(cluster: string, binaries: Binaries) {
   if (made === runs) return
   if (!made) throw new Error(`${cluster} holds something that is not a PostgreSQL database. Nothing was changed.`)
   throw new Error(
-    `The database in ${cluster} was made by PostgreSQL ${made}, and this Hilo runs PostgreSQL ${runs}. ` +
-      'Run `hilo backup` with the version of Hilo that made it, and `hilo restore` with this one in a new folder.',
+    `The database in ${cluster} was created by PostgreSQL ${made}, and this Hilo runs PostgreSQL ${runs}. ` +
+      'Run `hilo backup` with the version of Hilo that created it, and `hilo restore` with this one in a new folder.',
   )
 }
 
-/** A database runs as whoever owns its files, unless that is root. */
+/** A database runs as the owner of its files, unless that is root. */
 export async function chooseUser(cluster: string, newcomer?: User): Promise<User | undefined> {
   const { uid, gid } = await stat(cluster)
   if (!newcomer) {
@@ -99,7 +99,7 @@ export async function chooseUser(cluster: string, newcomer?: User): Promise<User
   )
 }
 
-/** Files that came back from a copy may be root's. */
+/** Files restored from a copy may belong to root. */
 export async function giveAway(cluster: string, { uid, gid }: User) {
   if ((await stat(cluster)).uid !== 0) return
   for (const name of await readdir(cluster, { recursive: true })) await chown(join(cluster, name), uid, gid)
@@ -107,7 +107,7 @@ export async function giveAway(cluster: string, { uid, gid }: User) {
   await chmod(cluster, 0o700)
 }
 
-/** A rename survives a power cut only when the folder around it reached the disk. */
+/** A rename survives a power cut only once its folder was written to disk. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

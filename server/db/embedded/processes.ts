@@ -4,32 +4,32 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Fast shutdown, immediate shutdown (the next start recovers), the end; with the time each of them gets. */
+/** Fast shutdown, immediate shutdown (the next start recovers), kill; with the time each one gets. */
 export const escalation = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const
 
-/** Ends a server that outlived its Hilo, then removes the pid file PostgreSQL would stumble over. */
+/** Ends a server that outlived its Hilo, then removes the pid file that would keep PostgreSQL from starting. */
 export async function endLeftovers(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   const postmaster = Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10)
   for (const [signal, patience] of escalation) {
     const alive = processesIn(cluster)
-    // The postmaster ends its backends itself; to one without a postmaster, SIGINT only means to cancel a query.
+    // The postmaster ends its backends; to a backend without one, SIGINT only means to cancel a query.
     if (signal === 'SIGINT' && !alive.includes(postmaster)) continue
     for (const pid of signal === 'SIGINT' ? [postmaster] : alive) kill(pid, signal)
     if (await becomesTrue(() => processesIn(cluster).length === 0, patience)) break
   }
   const [survivor] = processesIn(cluster)
-  if (survivor) throw new Error(`An earlier database server (process ${survivor}) on ${cluster} cannot be ended.`)
+  if (survivor) throw new Error(`An earlier database server (process ${survivor}) on ${cluster} cannot be stopped.`)
   await rm(file, { force: true })
 }
 
 /**
- * The PostgreSQL processes working in this folder: by their working directory, because the pid in a file may be a
- * zombie or somebody else by now, and by their name, because a person's shell may stand there too.
+ * The PostgreSQL processes of this folder, found by working directory, because the pid in a file may belong to a zombie
+ * or another process by now, and by name, because a shell may be open there too.
  */
 export function processesIn(cluster: string): number[] {
   if (process.platform === 'linux')
@@ -58,7 +58,7 @@ export function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** When a process started, in whatever unit the system has; undefined when it does not run. */
+/** The start time of a process, in the unit of the system; undefined when it does not run. */
 export function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return listProcesses('-o', 'lstart=', '-p', String(pid)).trim()
@@ -75,7 +75,7 @@ function listProcesses(...args: string[]): string {
   return execFileSync('ps', args, { env: cleanEnvironment(), encoding: 'utf8' })
 }
 
-/** PG* variables meant for other servers, or a locale this machine lacks, must not change ours. */
+/** PG* variables meant for other servers, or an unknown locale, must not affect ours. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }

@@ -11,7 +11,7 @@ import { type Connection, makeDatabase, PORT, removeSockets } from '#db/embedded
 
 export type Embedded = {
   connection: Connection
-  /** The process of the database server; another one after it had to be started again. */
+  /** The process of the database server; it changes after a restart. */
   readonly pid: number
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ function logOf(folder: string): string {
   return join(folder, 'postgres.log')
 }
 
-/** Runs the server, and again whenever it ends by itself, until it is stopped. */
+/** Runs the server, restarting it whenever it ends by itself, until it is stopped. */
 export async function supervise(server: Server, release: () => void): Promise<Embedded> {
   const stopping = new AbortController()
   let child = spawnServer(server)
@@ -47,7 +47,7 @@ export async function supervise(server: Server, release: () => void): Promise<Em
     for (let pause = 200; ; pause = Math.min(pause * 2, 5_000)) {
       await untilEnded(child)
       if (stopping.signal.aborted) return
-      console.error(`PostgreSQL ended unexpectedly (${child.signalCode ?? child.exitCode}). Starting it again.`)
+      console.error(`PostgreSQL ended unexpectedly (${child.signalCode ?? child.exitCode}). Restarting it.`)
       await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       try {
         await endLeftovers(server.cluster)
@@ -61,7 +61,7 @@ export async function supervise(server: Server, release: () => void): Promise<Em
     }
   }
 
-  /** Without a clean stop (an uncaught error, process.exit) the server is at least asked to go. */
+  /** Without a clean stop (uncaught error, process.exit) the server is at least asked to shut down. */
   function leave() {
     child.kill('SIGINT')
     release()
@@ -103,7 +103,7 @@ function spawnServer({ folder, cluster, postgres, settings, connection, user }: 
   const pairs = Object.entries({ ...settings, ...places, port: String(PORT) })
   const args = ['-D', cluster, ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = openSync(logOf(folder), 'a')
-  // In a group of its own: Ctrl-C in a terminal must reach Hilo, which finishes its work and then stops the server.
+  // Runs in its own process group: Ctrl-C must reach only Hilo, which finishes its work and then stops the server.
   const options = { cwd: cluster, env: cleanEnvironment(), detached: true, ...user }
   const child = spawn(postgres, args, { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -112,12 +112,12 @@ function spawnServer({ folder, cluster, postgres, settings, connection, user }: 
   return child
 }
 
-/** The setting is a list, in which a comma or a space would begin another folder. */
+/** The setting is a list: a comma or a space would start another folder. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
 
-/** However long it takes: recovery after a crash may, and asking by connecting would fill the log. */
+/** Waits without limit: recovery after a crash may take long, and connection attempts would fill the log. */
 async function untilReady({ folder, cluster }: Server, child: ChildProcess) {
   if (!child.pid) await once(child, 'spawn')
   for (;;) {
@@ -133,7 +133,7 @@ async function lastWords(folder: string): Promise<string> {
   return `The end of ${logOf(folder)}:\n${lines.slice(-5).join('\n')}`
 }
 
-/** A pool that ended is still saying goodbye; a fast shutdown at once would throw an error at its connections. */
+/** Connections of a closed pool are still ending; a fast shutdown right now would make them fail. */
 async function end(child: ChildProcess) {
   for (const [signal, patience] of [['SIGTERM', 500] as const, ...escalation]) {
     child.kill(signal)

@@ -18,7 +18,7 @@ export function connectionAt(host: string): Connection {
   return { host, port: PORT, user: 'hilo', database: 'hilo' }
 }
 
-/** Fresh on every start, so that no socket of an earlier server is in the way. */
+/** New on every start, so that no socket of an earlier server is in the way. */
 export async function prepareSockets(folder: string, user?: User): Promise<string> {
   const run = join(folder, 'run')
   await removeSockets(folder)
@@ -45,15 +45,15 @@ async function makeTemporary(user?: User): Promise<string> {
     if (user) await chown(made, user.uid, user.gid)
     return made
   }
-  throw new Error(`The database has no place for its socket: ${tmpdir()} and /tmp are out of its reach.`)
+  throw new Error(`The database cannot create its socket: it has no access to ${tmpdir()} and /tmp.`)
 }
 
-/** Systems cut the path of a socket soon after this length. */
+/** Longer socket paths are not supported by all systems. */
 function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET)) <= LONGEST_SOCKET_PATH
 }
 
-/** In another container the processes are out of sight, but the socket on the shared volume still answers. */
+/** Processes of another container are invisible, but their socket on the shared volume still answers. */
 export async function refuseUnseenServer(folder: string) {
   const run = await realpath(join(folder, 'run')).catch(() => undefined)
   const cluster = await realpath(join(folder, 'postgres')).catch(() => folder)
@@ -65,7 +65,7 @@ export async function refuseUnseenServer(folder: string) {
   )
   socket.destroy()
   if (answered) {
-    throw new Error(`A database server out of sight, perhaps in another container, runs on ${folder}. ${otherFolder}`)
+    throw new Error(`Another database server, perhaps in another container, runs on ${folder}. ${otherFolder}`)
   }
 }
 

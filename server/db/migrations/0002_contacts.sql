@@ -1,5 +1,5 @@
--- Search by part: every piece of four characters of a text, marked with its account, so that each workspace has lists
--- of its own in the index, however many there are. Shorter pieces stand at the end of words and answer short terms.
+-- Substring search: every piece of four characters of a text, prefixed with its account, so that each workspace has its
+-- own lists in the index. Shorter pieces occur at the end of words and match short terms.
 -- Four characters make lists about ten times shorter than three (pg_trgm) for phone numbers, e-mails and names.
 create function pieces(account_id bigint, value text) returns tsvector
   language sql immutable parallel safe strict cost 5000
@@ -9,19 +9,8 @@ create function pieces(account_id bigint, value text) returns tsvector
         from generate_series(1, length(value)) i where substr(value, i, 1) <> ' '))
   $$;
 
--- The pieces a text must have to contain a term (already folded). It may still lack the term itself.
-create function pieces_of_term(account_id bigint, term text) returns tsquery
-  language sql immutable parallel safe strict
-  as $$
-    select string_agg(
-             format(case when length(word) < 4 then '''%s:%s'':*' else '''%s:%s''' end, account_id,
-                    replace(replace(substr(word, greatest(least(i, length(word) - 3), 1), 4), '\', '\\'), '''', '''''')),
-             ' & ')::tsquery
-      from string_to_table(term, ' ') word, generate_series(1, length(word), 4) i
-  $$;
-
--- Custom attributes as an index can find them, each marked with its account; equal numbers are written alike,
--- and of long texts the beginning is enough, because what is found is compared again.
+-- Custom attributes as index terms, prefixed with the account; equal numbers get equal terms, and long texts are cut,
+-- because matches are compared again.
 create function attribute_terms(account_id bigint, attributes jsonb) returns text[]
   language sql immutable parallel safe strict cost 1000
   as $$
@@ -63,7 +52,7 @@ create table contacts (
   constraint contacts_email_unique unique (account_id, email)
 );
 create index contacts_newest on contacts (account_id, created_at desc, id desc);
--- Every search reads the entries not yet sorted in; they are kept few.
+-- Every search scans the pending list of the index, so it is kept short.
 create index contacts_search on contacts using gin (pieces(account_id, search)) with (gin_pending_list_limit = 256);
 create index contacts_attributes on contacts using gin (attribute_terms(account_id, custom_attributes)) with (gin_pending_list_limit = 256);
 create index contacts_same_name on contacts (account_id, fold(name), id);

@@ -1,12 +1,12 @@
--- Inboxes, the people who answer them, conversations and their messages.
+-- Inboxes, their agents, conversations and messages.
 
--- Whether a person is there to answer, what they say of it, and how much they take on at once.
+-- Availability and capacity of agents.
 alter table memberships
   add column availability text not null default 'online' check (availability in ('online', 'busy', 'offline')),
   add column auto_offline boolean not null default true,
   add column capacity integer check (capacity >= 0);
 
--- Who is connected just now. Unlogged: after a crash of the database everyone says so again within a minute.
+-- Agents connected right now. Unlogged: after a crash of the database all reconnect within a minute.
 create unlogged table presences (
   account_id bigint not null,
   user_id bigint not null,
@@ -43,9 +43,9 @@ create table inboxes (
   channel text not null check (channel in ('web_widget', 'api', 'whatsapp', 'telegram', 'messenger', 'instagram', 'email')),
   auto_assign boolean not null default true,
   ai_agent_enabled boolean not null default false,
-  -- What a page or a channel knows the inbox by; public, and not to be guessed.
+  -- Public identifier for pages and channels; random.
   token text not null,
-  -- Proves who a visitor is (HMAC); sealed.
+  -- Verifies visitors (HMAC); encrypted.
   identity_secret bytea not null,
   settings jsonb not null default '{}',
   created_at timestamptz(3) not null,
@@ -94,14 +94,14 @@ create table custom_attribute_definitions (
   constraint custom_attribute_definitions_key_unique unique (account_id, model, key)
 );
 
--- What a contact is called by the business's own systems, whether they may write, and when they last did.
+-- Id of a contact in the business's own systems, whether they are blocked, and their last message.
 alter table contacts
   add column identifier text,
   add column blocked boolean not null default false,
   add column last_activity_at timestamptz(3),
   add constraint contacts_identifier_unique unique (account_id, identifier);
 
--- Who a contact is in a channel: a phone in a messenger, a browser on a web site.
+-- Identities of a contact in a channel: a phone number in a messenger, a browser on a site.
 create table contact_identities (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -132,13 +132,13 @@ create table conversations (
   custom_attributes jsonb not null default '{}',
   additional_attributes jsonb not null default '{}',
   last_message_id bigint,
-  -- What the customer wrote since somebody of the team looked.
+  -- Incoming messages since an agent last read the conversation.
   unread_count integer not null default 0,
   agent_last_seen_at timestamptz(3),
   contact_last_seen_at timestamptz(3),
-  -- Since when the customer waits for an answer; null while nobody waits.
+  -- The customer has been waiting for an answer since then; null if not waiting.
   waiting_since timestamptz(3),
-  -- When a person first answered.
+  -- First answer by a person.
   first_reply_at timestamptz(3),
   resolved_at timestamptz(3),
   last_activity_at timestamptz(3) not null,
@@ -158,7 +158,7 @@ create index conversations_contact on conversations (account_id, contact_id, las
 create index conversations_identity on conversations (account_id, identity_id, id desc);
 create index conversations_assignee on conversations (account_id, assignee_id, last_activity_at desc, id desc);
 create index conversations_team on conversations (account_id, team_id, last_activity_at desc, id desc);
--- What stands out is rare, so these indexes are small.
+-- These rows are rare, so the indexes are small.
 create index conversations_priority on conversations (account_id, priority, last_activity_at desc, id desc) where priority <> 'none';
 create index conversations_unread on conversations (account_id, last_activity_at desc, id desc) where unread_count > 0;
 create index conversations_snoozed on conversations (snoozed_until) where status = 'snoozed';
@@ -213,7 +213,7 @@ create table attachments (
   account_id bigint not null,
   id bigint generated always as identity,
   message_id bigint not null,
-  -- Where the file is kept; random, so that it cannot be guessed.
+  -- Key of the file in storage; random, so that it cannot be guessed.
   file_key text not null,
   file_name text not null,
   file_type text not null check (file_type in ('image', 'audio', 'video', 'file')),
@@ -225,8 +225,8 @@ create table attachments (
 );
 create index attachments_message on attachments (account_id, message_id, id);
 
--- The words of a text as search finds them: without accents, by their Spanish and their English stem,
--- marked with their account so that each workspace has lists of its own in the index.
+-- Terms of a text for search: without accents, by Spanish and English stem,
+-- prefixed with the account so that each workspace has its own lists in the index.
 create function stems(value text) returns setof text
   language sql immutable parallel safe strict
   as $$
@@ -238,20 +238,7 @@ create function message_terms(account_id bigint, value text) returns tsvector
   language sql immutable parallel safe strict cost 5000
   as $$ select array_to_tsvector(array(select account_id || ':' || s from public.stems(left(value, 20000)) s)) $$;
 
--- What a text must have to answer a search: all of each word, by its Spanish or by its English stems.
-create function message_query(account_id bigint, query text) returns tsquery
-  language sql immutable parallel safe strict
-  as $$
-    select string_agg(clause, ' & ')::tsquery
-      from (select '(' || string_agg(all_of, ' | ') || ')' as clause
-              from string_to_table(query, ' ') word,
-                   unnest(array['pg_catalog.spanish', 'pg_catalog.english']::regconfig[]) language,
-                   lateral (select '(' || string_agg('''' || account_id || ':' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''', ' & ') || ')' as all_of
-                              from unnest(to_tsvector(language, public.fold(word)))) stems
-             where all_of is not null group by word) words
-  $$;
-
 create index messages_search on messages using gin (message_terms(account_id, content)) with (gin_pending_list_limit = 256);
 
--- Events in the order they were written, whoever's they are: what realtime reads.
+-- All events in order, for the realtime feed.
 create index events_order on events (sequence);

@@ -1,13 +1,13 @@
--- What an administrator sets up so that a team works by itself: order, hours, targets, rules, surveys, campaigns, people.
+-- Workspace settings: order, hours, targets, rules, surveys, campaigns, people.
 
--- The order people gave things; what was never moved stands behind, by name.
+-- Manual order; records never moved come last, by name.
 alter table labels add column position integer;
 alter table teams add column position integer;
 alter table inboxes add column position integer;
 alter table canned_responses add column position integer;
 alter table custom_attribute_definitions add column position integer;
 
--- Every version of a canned response, with who wrote it.
+-- Every version of a canned response, with its author.
 create table canned_response_versions (
   account_id bigint not null,
   canned_response_id bigint not null,
@@ -22,106 +22,26 @@ create table canned_response_versions (
 insert into canned_response_versions
 select account_id, id, 1, short_code, content, '{"type": "system", "id": null, "name": "Hilo"}', updated_at from canned_responses;
 
--- When people answer (null: always), how soon they mean to, and whether customers are asked how it was.
+-- Business hours (null: always open), SLA targets and satisfaction survey of an inbox.
 alter table inboxes
   add column business_hours jsonb,
   add column sla jsonb not null default '{"business_hours_only": true, "targets": [{"priority": null, "first_response_minutes": 15, "next_response_minutes": null, "resolution_minutes": null}]}',
   add column csat jsonb not null default '{"enabled": false, "message": null}';
 
--- Whether a moment lies within the hours.
-create function is_open(hours jsonb, at timestamptz) returns boolean
-  language sql stable parallel safe
-  as $$
-    select hours is null or exists (
-      select from (select at at time zone (hours ->> 'time_zone') as local) moment, jsonb_array_elements(hours -> 'intervals') span
-       where (span ->> 'day')::int = extract(isodow from local)
-         and to_char(local, 'HH24:MI') >= span ->> 'from' and to_char(local, 'HH24:MI') < span ->> 'to'
-         and not (hours -> 'holidays') @> jsonb_build_array(jsonb_build_object('date', to_char(local, 'YYYY-MM-DD'))))
-  $$;
-
--- The moment by which so many minutes of the hours have passed; null where that takes more than two years. It counts
--- the minutes of which is_open holds: where clocks change, an hour of the wall may be missing, or come twice.
-create function working_after(hours jsonb, since timestamptz, minutes integer) returns timestamptz
-  language plpgsql stable parallel safe strict
-  as $$
-declare
-  zone text := hours ->> 'time_zone';
-  -- Where midnight itself comes twice, the first hour of a day is still reached through the day before.
-  today date := (since at time zone zone)::date - 1;
-  stretch timestamptz;
-  ends timestamptz;
-  step interval;
-  local timestamp;
-  span jsonb;
-  opens timestamptz;
-  closes timestamptz;
-  remaining interval := make_interval(mins => minutes);
-begin
-  if jsonb_array_length(hours -> 'intervals') = 0 then return null; end if;
-  for n in 0 .. 800 loop
-    stretch := today::timestamp at time zone zone;
-    ends := (today + 1)::timestamp at time zone zone;
-    -- A day on which clocks change is taken by quarters of an hour, in none of which they do.
-    step := case when ends - stretch = interval '24 hours' then interval '24 hours' else interval '15 minutes' end;
-    while stretch < ends loop
-      local := stretch at time zone zone;
-      if stretch + step > since and not (hours -> 'holidays') @> jsonb_build_array(jsonb_build_object('date', to_char(local, 'YYYY-MM-DD'))) then
-        for span in select s from jsonb_array_elements(hours -> 'intervals') s
-                     where (s ->> 'day')::int = extract(isodow from local) order by s ->> 'from' loop
-          opens := greatest(stretch + (local::date + (span ->> 'from')::interval - local), stretch, since);
-          closes := least(stretch + (local::date + (span ->> 'to')::interval - local), stretch + step);
-          if closes > opens then
-            if remaining <= closes - opens then return opens + remaining; end if;
-            remaining := remaining - (closes - opens);
-          end if;
-        end loop;
-      end if;
-      stretch := stretch + step;
-    end loop;
-    today := today + 1;
-  end loop;
-  return null;
-end $$;
-
--- By when a conversation is to be answered and resolved, from what it is and what its inbox promises.
-create function sla_dues(
-  hours jsonb, sla jsonb, conversation_priority text, status text, opened_at timestamptz, waiting_since timestamptz, first_reply_at timestamptz,
-  out first_response_due_at timestamptz, out next_response_due_at timestamptz, out resolution_due_at timestamptz
-) language plpgsql stable parallel safe as $$
-declare
-  target jsonb;
-begin
-  if status = 'resolved' then return; end if;
-  select t into target from jsonb_array_elements(sla -> 'targets') t
-   where t ->> 'priority' = conversation_priority or t ->> 'priority' is null order by t ->> 'priority' nulls last limit 1;
-  if not (sla ->> 'business_hours_only')::boolean then hours := null; end if;
-  if first_reply_at is null then
-    first_response_due_at := due_after(hours, waiting_since, (target ->> 'first_response_minutes')::int);
-  else
-    next_response_due_at := due_after(hours, waiting_since, (target ->> 'next_response_minutes')::int);
-  end if;
-  resolution_due_at := due_after(hours, opened_at, (target ->> 'resolution_minutes')::int);
-end $$;
-
--- The same minutes of the hours, or of the clock where there are no hours.
-create function due_after(hours jsonb, since timestamptz, minutes integer) returns timestamptz
-  language sql stable parallel safe
-  as $$ select case when hours is null then since + make_interval(mins => minutes) else working_after(hours, since, minutes) end $$;
-
 alter table conversations
-  -- Since when it is open this time: from its beginning, or since it was reopened after it was resolved.
+  -- Open since then: since it was created, or reopened after being resolved.
   add column opened_at timestamptz(3),
-  -- Since when our last word, not that of an automation, waits for the customer; null while they have answered.
+  -- Our last message, not counting automations, has been waiting for the customer since then; null if they answered.
   add column awaiting_customer_since timestamptz(3),
-  -- Since when nobody, customer, person or program, did anything; what an automation does is no news.
+  -- No customer, agent or program has acted since then; automations do not count.
   add column idle_since timestamptz(3),
   add column first_response_due_at timestamptz(3),
   add column next_response_due_at timestamptz(3),
   add column resolution_due_at timestamptz(3),
-  -- The next of these that has not yet been told as missed.
+  -- The next deadline not yet reported as missed.
   add column sla_due_at timestamptz(3),
   add column out_of_office_at timestamptz(3),
-  -- An automation put it to sleep, and so its waking is that automation's doing too.
+  -- Snoozed by an automation, so that reopening it counts as done by an automation too.
   add column snoozed_by_automation boolean not null default false;
 update conversations set opened_at = created_at, idle_since = last_activity_at;
 alter table conversations
@@ -134,7 +54,7 @@ create index conversations_waiting_due on conversations (account_id, coalesce(fi
 create index conversations_awaiting on conversations (account_id, awaiting_customer_since, id) where awaiting_customer_since is not null and status <> 'resolved';
 create index conversations_idle on conversations (account_id, idle_since, id) where status in ('open', 'pending');
 
--- Promises that were not kept, each once.
+-- Missed SLA targets, once each.
 create table sla_breaches (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -158,7 +78,7 @@ create index sla_breaches_inbox on sla_breaches (account_id, inbox_id, breached_
 create index sla_breaches_assignee on sla_breaches (account_id, assignee_id);
 create index sla_breaches_team on sla_breaches (account_id, team_id);
 
--- How customers say it was. The token opens the survey to whoever has the link.
+-- Satisfaction surveys. The token is the secret of the link.
 create table csat_surveys (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -190,7 +110,7 @@ create index csat_surveys_assignee on csat_surveys (account_id, assignee_id);
 create index csat_surveys_team on csat_surveys (account_id, team_id);
 create index csat_surveys_message on csat_surveys (account_id, message_id);
 
--- What people look at often: a filter with a name, their own or everybody's.
+-- Saved views: a filter with a name, personal or shared.
 create table saved_views (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -208,7 +128,7 @@ create table saved_views (
 );
 create index saved_views_owner on saved_views (account_id, owner_id);
 
--- When this happens, and this holds, then do that.
+-- Automation rules: trigger, conditions, actions.
 create table automation_rules (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -216,12 +136,12 @@ create table automation_rules (
   description text,
   active boolean not null,
   event text not null,
-  -- For what time brings about: how long.
+  -- Delay of time-based triggers.
   minutes integer check (minutes > 0),
   conditions jsonb,
   actions jsonb not null,
   position integer,
-  -- How far, for what time brings about, this rule has come: everything up to here has been seen to.
+  -- Progress of time-based triggers: everything up to here was handled.
   reached_at timestamptz(3),
   reached_id bigint,
   run_count bigint not null default 0,
@@ -249,7 +169,7 @@ create table macros (
 );
 create index macros_owner on macros (account_id, owner_id);
 
--- What rules and macros did. The key makes a rule run once for what happened, however often it is told.
+-- Runs of rules and macros. The key makes a rule run once per event, however often it is delivered.
 create table automation_runs (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -261,7 +181,7 @@ create table automation_runs (
   subject_type text not null check (subject_type in ('conversation', 'contact', 'lead', 'opportunity')),
   subject_id bigint not null,
   status text not null check (status in ('running', 'done', 'failed')),
-  -- What held of what the rule asked, as it was then.
+  -- The conditions that were true, as defined at that time.
   matched jsonb,
   created_at timestamptz(3) not null,
   finished_at timestamptz(3),
@@ -277,13 +197,13 @@ create index automation_runs_rule on automation_runs (account_id, rule_id, creat
 create index automation_runs_unwell on automation_runs (account_id, status, created_at desc, id desc) where status <> 'done';
 create index automation_runs_age on automation_runs (created_at);
 
--- Each action of a run. Done is written in the transaction that did it.
+-- Actions of a run. Success is recorded in the transaction of the action.
 create table automation_steps (
   account_id bigint not null,
   run_id bigint not null,
   position integer not null,
   type text not null,
-  -- What was to be done, as it was said then.
+  -- The action as defined at that time.
   action jsonb,
   status text not null check (status in ('done', 'failed')),
   detail text,
@@ -292,19 +212,19 @@ create table automation_steps (
   foreign key (account_id, run_id) references automation_runs on delete cascade
 );
 
--- One message to many, each at most once.
+-- Campaigns: one message to many contacts, at most once each.
 create table campaigns (
   account_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   inbox_id bigint not null,
-  -- Which contacts: labels they carry, and a filter over their fields.
+  -- Audience: labels, and a filter over contact fields.
   audience jsonb not null,
   content text not null,
   status text not null check (status in ('draft', 'scheduled', 'running', 'stopped', 'done')),
   scheduled_at timestamptz(3),
   per_minute integer not null check (per_minute > 0),
-  -- When the next messages may go out, while it runs.
+  -- While it runs: when the next messages may be sent.
   next_send_at timestamptz(3),
   started_at timestamptz(3),
   finished_at timestamptz(3),
@@ -340,7 +260,7 @@ create index campaign_recipients_contact on campaign_recipients (account_id, con
 create index campaign_recipients_conversation on campaign_recipients (account_id, conversation_id);
 create index campaign_recipients_message on campaign_recipients (account_id, message_id);
 
--- Mail that is to go out, and what became of it. The key makes a mail that is asked for twice one mail.
+-- Outgoing e-mails and their status. The key makes repeated requests one e-mail.
 create table emails (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -362,7 +282,7 @@ create index emails_newest on emails (account_id, created_at desc, id desc);
 create index emails_status on emails (account_id, status, created_at desc, id desc);
 create index emails_age on emails (created_at);
 
--- Who is asked to join. The token is in their mail and nowhere else.
+-- Invitations. The token is only in the e-mail.
 create table invitations (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -383,57 +303,26 @@ create unique index invitations_email_unique on invitations (account_id, email) 
 create index invitations_token on invitations (token_hash);
 create index invitations_newest on invitations (account_id, created_at desc, id desc);
 
--- Who no longer works here keeps what they did, and may do nothing more. What each wants to be told by mail.
+-- Deactivated members keep their history and have no access. E-mail notifications of each member.
 alter table memberships
   add column deactivated_at timestamptz(3),
   add column notifications jsonb not null default '{}';
 
--- The second factor, and the way back in.
+-- Second factor and password reset.
 alter table users
   add column totp_secret bytea,
   add column totp_enabled_at timestamptz(3),
-  -- The last time step a code was used for; a code is good once.
+  -- Time step of the last code used; each code works once.
   add column totp_step bigint,
   add column recovery_hashes bytea[] not null default '{}',
   add column reset_hash bytea,
   add column reset_expires_at timestamptz(3);
 create index users_reset on users (reset_hash) where reset_hash is not null;
 
--- Sessions are shown to their person by an id that opens nothing.
+-- Sessions are listed by an id that grants no access.
 alter table sessions add column id bigint generated always as identity;
 
-create or replace function authorise_key(key_hash bytea, key_quota integer, account_quota integer, cost integer, caller_ip text)
-returns table (
-  key_id bigint, key_name text, key_role text, scopes text[],
-  user_id bigint, user_name text, role text, visibility text, super_administrator boolean,
-  account_id bigint, account jsonb,
-  admitted boolean, retry_after double precision, remaining integer[], resets integer[]
-) language plpgsql as $$
-declare
-  at timestamptz := clock_timestamp();
-  used_at timestamptz;
-begin
-  select k.id, k.name, k.role, k.scopes, k.last_used_at, u.id, u.name, m.role, m.visibility, u.super_administrator, a.id,
-         account_record(a)
-    into key_id, key_name, key_role, scopes, used_at, user_id, user_name, role, visibility, super_administrator, account_id, account
-    from api_keys k
-    join accounts a on a.id = k.account_id
-    join users u on u.id = k.user_id and u.disabled_at is null
-    join memberships m on m.account_id = k.account_id and m.user_id = k.user_id and m.deactivated_at is null
-   where k.hash = key_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > at);
-  if not found then return; end if;
-
-  select t.admitted, t.retry_after, t.remaining, t.resets into admitted, retry_after, remaining, resets
-    from take_allowance(array['key:' || key_id, 'account:' || account_id], array[key_quota, account_quota], cost, 1, at) t;
-
-  if used_at is null or used_at < at - interval '1 minute' then
-    update api_keys set last_used_at = at, last_used_ip = caller_ip
-     where id = key_id and (last_used_at is null or last_used_at < at - interval '1 minute');
-  end if;
-  return next;
-end $$;
-
--- What somebody did, and where something was done, among all that was ever done.
+-- Filters of the audit log.
 create index audit_entries_action on audit_entries (account_id, action, created_at desc, id desc);
 create index audit_entries_actor on audit_entries (account_id, fold(actor ->> 'name'), created_at desc, id desc);
 create index audit_entries_user on audit_entries (account_id, (actor ->> 'id'), created_at desc, id desc) where actor ->> 'type' = 'user';

@@ -1,4 +1,4 @@
--- Selling: pipelines and their stages, leads, opportunities, what was done about them, and why some were lost.
+-- CRM: pipelines and stages, leads, opportunities, activities, lost reasons.
 
 create table pipelines (
   account_id bigint not null references accounts on delete cascade,
@@ -25,12 +25,12 @@ create table stages (
   probability integer not null check (probability between 0 and 100),
   color text,
   rotting_days integer check (rotting_days > 0),
-  -- What a record must have to come here, by the names of its fields.
+  -- Fields required to enter this stage.
   required_fields text[] not null default '{}',
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (account_id, id),
-  -- What is in a stage is in its pipeline.
+  -- A stage belongs to the pipeline of its records.
   constraint stages_pipeline unique (account_id, pipeline_id, id),
   foreign key (account_id, pipeline_id) references pipelines on delete cascade
 );
@@ -46,16 +46,8 @@ create table lost_reasons (
 );
 create unique index lost_reasons_name_unique on lost_reasons (account_id, lower(name));
 
--- Places on boards. What comes later stands above, and no two that come at once share a place.
+-- Positions on boards. Later records come first, and concurrent ones never share a position.
 create sequence board_places;
-
--- A place between two others, drawn so that two who ask at once get different ones, with as few digits as it takes.
-create function place_between(low numeric, high numeric) returns numeric
-  language sql volatile
-  as $$
-    select case when high > low
-      then round(low + (high - low) * (0.25 + random() * 0.5)::numeric, greatest(0, 4 - floor(log(high - low)))::int) else low end
-  $$;
 
 create table leads (
   account_id bigint not null references accounts on delete cascade,
@@ -72,7 +64,7 @@ create table leads (
   utm_origin text check (utm_origin in ('automatic', 'manual')),
   utm_origin_by jsonb,
   utm_origin_at timestamptz(3),
-  -- The first touch; written once.
+  -- The first touch; never overwritten.
   utm_auto jsonb,
   estimated_value numeric(18, 2) check (estimated_value >= 0),
   currency text not null,
@@ -81,7 +73,7 @@ create table leads (
   pipeline_id bigint not null,
   stage_id bigint not null,
   stage_entered_at timestamptz(3) not null,
-  -- Its place in the stage, from above. Between two places there is always another.
+  -- Position in the stage, from the top. There is always room between two positions.
   position numeric not null default -nextval('board_places'),
   status text not null check (status in ('new', 'qualified', 'unqualified', 'converted')),
   lost_reason text,
@@ -90,7 +82,7 @@ create table leads (
   last_activity_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  -- In the bin since then: seen nowhere else, and gone for good after a while. Where it was merged, into what.
+  -- In the bin since then: hidden elsewhere, and deleted after a while. The record it was merged into, if any.
   deleted_at timestamptz(3),
   deleted_by jsonb,
   merged_into jsonb,
@@ -105,7 +97,7 @@ create index leads_newest on leads (account_id, created_at desc, id desc);
 create index leads_pipeline on leads (account_id, pipeline_id, created_at desc, id desc);
 create index leads_stage on leads (account_id, pipeline_id, stage_id, created_at desc, id desc);
 create index leads_board on leads (account_id, stage_id, position, id);
--- Everything the totals of a board are made of, so that they are read without the rows.
+-- Covers the totals of a board, so that they are computed from the index alone.
 create index leads_totals on leads (account_id, pipeline_id, stage_id, currency) include (estimated_value, owner_id) where deleted_at is null;
 create index leads_status on leads (account_id, status, created_at desc, id desc);
 create index leads_owner on leads (account_id, owner_id, created_at desc, id desc);
@@ -141,7 +133,7 @@ create table opportunities (
   stage_entered_at timestamptz(3) not null,
   position numeric not null default -nextval('board_places'),
   status text not null check (status in ('open', 'won', 'lost')),
-  -- As the catalog called it then, and what it is called now.
+  -- Name of the reason at that time, and the reason itself.
   lost_reason text,
   lost_reason_id bigint,
   custom_attributes jsonb not null default '{}',
@@ -162,7 +154,7 @@ create table opportunities (
   check ((deleted_at is null) = (deleted_by is null)),
   check (deleted_at is not null or merged_into is null)
 );
--- A lead is converted once, unless what it was converted into was thrown away.
+-- A lead is converted once, unless the opportunity was deleted.
 create unique index opportunities_lead_once on opportunities (account_id, lead_id) where deleted_at is null;
 create index opportunities_lead on opportunities (account_id, lead_id);
 create index opportunities_newest on opportunities (account_id, created_at desc, id desc);
@@ -180,7 +172,7 @@ create index opportunities_lost_reason on opportunities (account_id, lost_reason
 create index opportunities_bin on opportunities (account_id, deleted_at desc, id desc) where deleted_at is not null;
 create index opportunities_bin_oldest on opportunities (deleted_at) where deleted_at is not null;
 
--- Every stage something was in, and from when to when. The name stays when the stage goes.
+-- Stays in stages, with start and end. The name remains when the stage is deleted.
 create table stage_history (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -193,7 +185,7 @@ create table stage_history (
   author jsonb not null,
   entered_at timestamptz(3) not null,
   left_at timestamptz(3),
-  -- It was not this record that was there, but one that was merged into it.
+  -- The stay belongs to a duplicate that was merged into this record.
   merged boolean not null default false,
   primary key (account_id, id),
   foreign key (account_id, lead_id) references leads on delete cascade,
@@ -207,11 +199,11 @@ create index stage_history_lead on stage_history (account_id, lead_id, id);
 create index stage_history_opportunity on stage_history (account_id, opportunity_id, id);
 create index stage_history_pipeline on stage_history (account_id, pipeline_id, entered_at);
 create index stage_history_stage on stage_history (account_id, stage_id);
--- Nothing is in two stages at once.
+-- A record is in one stage at a time.
 create unique index stage_history_lead_now on stage_history (account_id, lead_id) where left_at is null and lead_id is not null;
 create unique index stage_history_opportunity_now on stage_history (account_id, opportunity_id) where left_at is null and opportunity_id is not null;
 
--- The timeline: what people noted, planned and did, and what changed.
+-- The timeline: notes, planned and completed activities, and changes.
 create table activities (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -223,7 +215,7 @@ create table activities (
   author jsonb not null,
   assignee_id bigint,
   due_at timestamptz(3),
-  -- When it is to be said that it is due; null once it was, and when it is done.
+  -- When the reminder is due; null once it was sent or the activity is completed.
   remind_at timestamptz(3),
   completed_at timestamptz(3),
   completed_by jsonb,
@@ -243,7 +235,7 @@ create index activities_pending on activities (account_id, due_at, id) where due
 create index activities_pending_assignee on activities (account_id, assignee_id, due_at, id) where due_at is not null and completed_at is null;
 create index activities_remind on activities (remind_at) where remind_at is not null;
 
--- The stages a pipeline begins with, in the language of the workspace.
+-- The first stages of a new pipeline, in the language of the workspace.
 create function seed_stages(account bigint, pipeline bigint, pipeline_kind text, locale text) returns void
   language sql
   as $$
@@ -260,7 +252,7 @@ create function seed_stages(account bigint, pipeline bigint, pipeline_kind text,
      where of_leads = (pipeline_kind = 'leads') order by place
   $$;
 
--- What every workspace starts with.
+-- Pipelines and lost reasons of a new workspace.
 create function seed_crm(account bigint, locale text, currency text) returns void
   language plpgsql
   as $$

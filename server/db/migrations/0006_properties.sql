@@ -1,4 +1,4 @@
--- What real-estate and car-selling workspaces have besides: a catalog of properties, and test drives.
+-- Modules for real estate and car dealers: a catalog of properties, and test drives.
 
 create table properties (
   account_id bigint not null references accounts on delete cascade,
@@ -22,10 +22,10 @@ create table properties (
   stratum integer check (stratum between 1 and 6),
   active boolean not null,
   published boolean not null,
-  -- Where customers see it: a page of the company's own.
+  -- Public page of the property.
   listing_url text,
   custom_attributes jsonb not null default '{}',
-  -- What a name is searched in, and what a place or a kind is.
+  -- Searchable text: names, and places and types.
   search text not null generated always as (fold(code || ' ' || name || ' ' || coalesce(project_name, ''))) stored,
   place text not null generated always as
     (fold(coalesce(city, '') || ' ' || coalesce(sector, '') || ' ' || availability || ' ' || coalesce(property_type, ''))) stored,
@@ -38,7 +38,7 @@ create index properties_newest on properties (account_id, created_at desc, id de
 create index properties_newest_active on properties (account_id, created_at desc, id desc) where active;
 create index properties_search on properties using gin (pieces(account_id, search), pieces(account_id, place)) with (gin_pending_list_limit = 256);
 
--- Pictures, in the order people gave them: a file that was uploaded, or an address elsewhere.
+-- Pictures in manual order: an uploaded file, or an external address.
 create table property_images (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -56,7 +56,7 @@ create table property_images (
 );
 create index property_images_order on property_images (account_id, property_id, position, id);
 
--- Vehicles a customer may try.
+-- Vehicles for test drives.
 create table test_drive_vehicles (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -72,7 +72,7 @@ create table test_drive_vehicles (
 create unique index test_drive_vehicles_code_unique on test_drive_vehicles (account_id, lower(code));
 create index test_drive_vehicles_newest on test_drive_vehicles (account_id, created_at desc, id desc);
 
--- When a vehicle can be tried.
+-- Time slots of a vehicle.
 create table test_drive_slots (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -87,19 +87,19 @@ create table test_drive_slots (
 create index test_drive_slots_vehicle on test_drive_slots (account_id, vehicle_id, starts_at, id);
 create index test_drive_slots_soonest on test_drive_slots (account_id, starts_at, id);
 
--- Who tries it. A slot has one booking that stands; those taken back remain to be read.
+-- Bookings. A slot has at most one active booking; cancelled ones are kept.
 create table test_drive_bookings (
   account_id bigint not null,
   id bigint generated always as identity,
   slot_id bigint not null,
   contact_id bigint not null,
-  -- Who goes along, and is reminded.
+  -- The agent who accompanies the customer and is reminded.
   agent_id bigint,
   notes text,
   status text not null check (status in ('booked', 'cancelled')),
   cancel_reason text,
   cancelled_at timestamptz(3),
-  -- When somebody is to be reminded; null once they were, and when nobody is to be.
+  -- When the reminder is due; null once it was sent, or if there is none.
   remind_at timestamptz(3),
   reminded_at timestamptz(3),
   booked_by jsonb not null,
@@ -117,7 +117,7 @@ create index test_drive_bookings_agent on test_drive_bookings (account_id, agent
 create index test_drive_bookings_newest on test_drive_bookings (account_id, created_at desc, id desc);
 create index test_drive_bookings_due on test_drive_bookings (remind_at) where remind_at is not null;
 
--- What a customer is interested in: properties, or anything by its name. When the property goes, its name stays.
+-- Items a customer is interested in: properties, or anything else by name. The name remains when the property is deleted.
 create table crm_items (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -126,7 +126,7 @@ create table crm_items (
   property_id bigint,
   name text not null,
   quantity numeric(12, 2) not null check (quantity > 0),
-  -- For one.
+  -- Price of one.
   price numeric(18, 2) check (price >= 0),
   currency text not null,
   created_at timestamptz(3) not null,

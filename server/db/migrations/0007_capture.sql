@@ -1,12 +1,12 @@
--- Forms that strangers fill in, and calendars that other programs read.
+-- Public lead forms, and calendar feeds for other programs.
 
--- What is asked, and where the lead goes. The token is public: whoever has the link may fill the form in.
+-- The questions of a form, and where its leads go. The token is public: everyone with the link may submit the form.
 create table lead_forms (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
   name text not null,
   token text not null,
-  -- Without a pipeline it is the default one for leads, without a stage the first.
+  -- Null pipeline: the default one for leads; null stage: the first.
   pipeline_id bigint,
   stage_id bigint,
   owner_id bigint,
@@ -28,7 +28,7 @@ create index lead_forms_pipeline on lead_forms (account_id, pipeline_id);
 create index lead_forms_stage on lead_forms (account_id, stage_id);
 create index lead_forms_owner on lead_forms (account_id, owner_id);
 
--- Which form a lead came by, and what was typed as a digest, so that the same sent twice is one lead.
+-- The form a lead came from, and a hash of its answers, so that submitting twice creates one lead.
 create table lead_form_submissions (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -43,7 +43,7 @@ create table lead_form_submissions (
 create index lead_form_submissions_form on lead_form_submissions (account_id, lead_form_id, digest, created_at);
 create index lead_form_submissions_lead on lead_form_submissions (account_id, lead_id);
 
--- The secret address of somebody's calendar: found by its hash, and shown again to its owner alone.
+-- Secret address of a person's calendar: looked up by hash, shown again only to its owner.
 create table calendar_feeds (
   account_id bigint not null,
   user_id bigint not null,

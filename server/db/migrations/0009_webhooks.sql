@@ -1,30 +1,30 @@
--- What happens here, told to other systems: where they listen, what each of them is told, and every attempt to tell it.
+-- Webhooks: endpoints of other systems, their deliveries, and every attempt.
 
 create table webhooks (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
-  -- classic and inbox speak as existing clients of the classic routes expect; inbox is the program behind one inbox.
+  -- classic and inbox use the formats of the classic routes; inbox is the program behind one inbox.
   kind text not null check (kind in ('standard', 'classic', 'inbox')),
   url text not null,
   description text,
-  -- As they were asked for: names, `contact.*`, or `*`.
+  -- Subscribed events: names, `contact.*`, or `*`.
   events text[] not null,
-  -- Only what happens in this inbox.
+  -- Only events of this inbox.
   inbox_id bigint,
   enabled boolean not null,
   disabled_at timestamptz(3),
   disabled_reason text check (disabled_reason in ('manual', 'gone', 'failing')),
-  -- Sealed; what signs must be readable again.
+  -- Encrypted; signing needs the plain value.
   secret bytea not null,
-  -- Secrets that were replaced and are still signed with: [{"secret": base64, "until": moment}].
+  -- Replaced secrets that still sign: [{"secret": base64, "until": timestamp}].
   retired_secrets jsonb not null default '[]',
-  -- How it has gone since it last went well. The moment of success is kept to the minute.
+  -- Failures since the last success. The time of success is accurate to the minute.
   last_success_at timestamptz(3),
   last_failure_at timestamptz(3),
   last_error text,
   failing_since timestamptz(3),
   failed_attempts integer not null default 0,
-  -- When administrators were told that it fails.
+  -- When administrators were notified of the failures.
   warned_at timestamptz(3),
   created_by jsonb not null,
   created_at timestamptz(3) not null,
@@ -37,24 +37,24 @@ create index webhooks_inbox on webhooks (account_id, inbox_id);
 create unique index webhooks_url_unique on webhooks (account_id, kind, url) where kind = 'classic';
 create unique index webhooks_inbox_unique on webhooks (account_id, kind, inbox_id) where kind = 'inbox';
 
--- One thing to be told to one of them. The bytes are kept, so that every attempt tells exactly the same.
+-- Deliveries to one endpoint. The body is stored, so that every attempt sends the same bytes.
 create table webhook_deliveries (
   account_id bigint not null,
   id bigint generated always as identity,
   webhook_id bigint not null,
-  -- What the receiver knows it by, the same however often it is told.
+  -- Id for the receiver; the same for every attempt.
   message_id text not null,
   event text not null,
   body text not null,
-  -- The request that brought it about.
+  -- The request that caused it.
   request_id text,
   status text not null check (status in ('pending', 'delivered', 'failed')),
-  -- Attempts in all, and since it was last put into the queue: the pauses grow with the latter.
+  -- Attempts in all, and since it was last queued: the pauses grow with the latter.
   attempts integer not null default 0,
   tries integer not null default 0,
-  -- Not rounded: what is put into the queue is due at that very moment.
+  -- Not rounded: a queued delivery is due at once.
   next_attempt_at timestamptz,
-  -- Whoever is sending it just now, and until when nobody else may.
+  -- The node that is sending it, and the end of its lease.
   lease uuid,
   leased_until timestamptz,
   last_status_code integer,
@@ -72,7 +72,7 @@ create index webhook_deliveries_due on webhook_deliveries (account_id, webhook_i
 create index webhook_deliveries_leased on webhook_deliveries (account_id, webhook_id) where leased_until is not null;
 create index webhook_deliveries_age on webhook_deliveries (queued_at);
 
--- What was sent and what came back, each time.
+-- Request and response of each attempt.
 create table webhook_attempts (
   account_id bigint not null,
   delivery_id bigint not null,

@@ -1,26 +1,4 @@
--- What the business knows: collections of documents, cut into pieces that are found by their words and by their meaning.
-
--- The words of a piece as the index knows them: what each comes from in the language of the piece, marked with the account,
--- so that each workspace has lists of its own. Words that say nothing by themselves (de, the) are left out.
-create function knowledge_terms(account_id bigint, language text, words text) returns tsvector
-  language sql immutable parallel safe strict
-  as $$
-    select array_to_tsvector(array(
-      select account_id || ':' || lexeme
-        from unnest(to_tsvector(case language when 'es' then 'pg_catalog.spanish'::regconfig
-                                              else 'pg_catalog.english'::regconfig end, words))))
-  $$;
-
--- What a word comes from in each of the forms it may be written in, whichever language it is meant in; null for a word that
--- says nothing by itself in one of the languages.
-create function knowledge_lexemes(forms text[]) returns text[]
-  language sql immutable parallel safe strict
-  as $$
-    select case when count(*) filter (where lexeme is null) = 0 then array_agg(distinct lexeme) end
-      from unnest(forms) form
-      cross join unnest(array['pg_catalog.spanish', 'pg_catalog.english']::regconfig[]) config
-      left join unnest(to_tsvector(config, form)) on true
-  $$;
+-- Knowledge base: collections of documents, split into passages that are found by words and by meaning.
 
 create table knowledge_collections (
   account_id bigint not null references accounts on delete cascade,
@@ -44,19 +22,19 @@ create table knowledge_documents (
   file_name text,
   content_type text,
   size_bytes bigint,
-  -- What it says, as Markdown; null while nobody has read it yet.
+  -- Text as Markdown; null until it was read.
   content text,
   status text not null check (status in ('pending', 'ready', 'failed')),
   error text,
-  -- How often it was to be read: whoever comes to the end of an earlier time has nothing to say any more.
+  -- Version of the request to index it; results of an earlier version are dropped.
   version integer not null default 1,
-  -- How far the present time is, of how many pieces once that is known; and how many pieces are found.
+  -- Progress of indexing and total passages, once known; and the number of searchable passages.
   indexed_count integer not null default 0,
   total_count integer,
   chunk_count integer not null default 0,
-  -- What the vectors of its pieces were made with.
+  -- Model of the vectors.
   model text,
-  -- When, by the count of its workspace, what is found of it last changed; null while nothing is.
+  -- Revision of the workspace at which its searchable content last changed; null if there is none.
   revision bigint,
   created_by jsonb not null,
   created_at timestamptz(3) not null,
@@ -70,7 +48,7 @@ create index knowledge_documents_collection on knowledge_documents (account_id, 
 create index knowledge_documents_unwell on knowledge_documents (account_id, status, created_at desc, id desc) where status <> 'ready';
 create index knowledge_documents_model on knowledge_documents (model) where revision is not null;
 
--- The pieces of a document, each with the headings it stands under.
+-- Passages of a document, each with its headings.
 create table knowledge_chunks (
   account_id bigint not null,
   document_id bigint not null,
@@ -82,10 +60,10 @@ create table knowledge_chunks (
   primary key (account_id, document_id, position),
   foreign key (account_id, document_id) references knowledge_documents on delete cascade
 );
--- What was written is found at once, and no search has to put a heap of news in order first.
+-- Without a pending list, new passages are found at once and no search has to sort them first.
 create index knowledge_chunks_terms on knowledge_chunks using gin (terms) with (fastupdate = off);
 
--- The vectors of all pieces of a document, one after another: a scale (float32, little-endian), then a byte for each dimension.
+-- The vectors of all passages of a document in order: a scale (float32, little-endian), then one byte per dimension.
 create table knowledge_vectors (
   account_id bigint not null,
   document_id bigint not null,
@@ -97,7 +75,7 @@ create table knowledge_vectors (
 );
 alter table knowledge_vectors alter column vectors set storage external;
 
--- Counts the changes of what can be found in a workspace, so that whoever keeps vectors at hand knows when they are old.
+-- Counts changes to the searchable content of a workspace, so that nodes know when their cached vectors are stale.
 create table knowledge_indexes (
   account_id bigint not null references accounts on delete cascade,
   key uuid not null default gen_random_uuid(),

@@ -1,5 +1,5 @@
--- What was won, lost or done with long ago is most of what a board has. It is added up as it happens, so that the totals
--- of a board count only what is open.
+-- Most records of a board are closed. Their sums are kept up to date, so that the totals of a board only count open
+-- records.
 
 create table board_sums (
   account_id bigint not null references accounts on delete cascade,
@@ -7,7 +7,7 @@ create table board_sums (
   kind text collate "C" not null check (kind in ('lead', 'opportunity')),
   stage_id bigint not null,
   currency text collate "C" not null,
-  -- 0: nobody's.
+  -- 0: no owner.
   owner_id bigint not null,
   count bigint not null,
   amount numeric not null,
@@ -15,7 +15,7 @@ create table board_sums (
   primary key (account_id, pipeline_id, kind, stage_id, currency, owner_id)
 );
 
--- What is to be added to them. Written beside what it counts, so that nobody waits for anybody; folded in now and then.
+-- Changes to the sums, written without waiting for other transactions and added to the sums periodically.
 create table board_deltas (
   account_id bigint not null references accounts on delete cascade,
   id bigint generated always as identity,
@@ -46,11 +46,11 @@ drop index opportunities_totals;
 create index opportunities_totals on opportunities (account_id, pipeline_id, stage_id, currency) include (amount, probability, owner_id)
   where deleted_at is null and status = 'open';
 
--- A column of one owner's: theirs may be few among very many.
+-- The column of one owner, who may have few records among many.
 create index leads_board_owner on leads (account_id, owner_id, stage_id, position, id);
 create index opportunities_board_owner on opportunities (account_id, owner_id, stage_id, position, id);
 
--- How many were made, whose and of whom, is counted from the index alone.
+-- New records are counted by owner and contact from the index alone.
 drop index leads_newest;
 create index leads_newest on leads (account_id, created_at desc, id desc) include (owner_id, contact_id, pipeline_id) where deleted_at is null;
 drop index opportunities_newest;

@@ -1,8 +1,8 @@
--- The AI agent of an inbox: how it behaves, and what the business tells it, which is shown to administrators alone.
+-- The AI agent of an inbox: its settings and its prompt, which only administrators see.
 create table ai_agents (
   account_id bigint not null,
   inbox_id bigint not null,
-  -- What was set; what was not is as the product has it. Labels, team and collections are kept by their ids.
+  -- Settings that differ from the defaults. Labels, team and collections are stored by id.
   settings jsonb not null default '{}',
   prompt text,
   prompt_updated_at timestamptz(3),
@@ -11,14 +11,14 @@ create table ai_agents (
   foreign key (account_id, inbox_id) references inboxes on delete cascade
 );
 
--- What became of each message of a customer that was the agent's to answer. The key makes it one answer, whatever crashes.
+-- Results of customer messages the agent had to answer. The key makes it answer each one once.
 create table ai_turns (
   account_id bigint not null,
   message_id bigint not null,
   conversation_id bigint not null,
   outcome text not null check (outcome in ('answered', 'handed_over', 'passed')),
   reason text,
-  -- Why the language model failed, for who runs it.
+  -- Error of the language model, for the operator.
   detail text,
   reply_id bigint,
   created_at timestamptz(3) not null,
@@ -30,7 +30,7 @@ create table ai_turns (
 create index ai_turns_conversation on ai_turns (account_id, conversation_id, message_id);
 create index ai_turns_reply on ai_turns (account_id, reply_id);
 
--- What the agent did for a message besides answering. Each tool does its work once for a message, however often it is called.
+-- Actions of the agent for a message. Each tool acts once per message, however often it is called.
 create table ai_actions (
   account_id bigint not null,
   message_id bigint not null,
@@ -44,12 +44,12 @@ create table ai_actions (
 );
 create index ai_actions_conversation on ai_actions (account_id, conversation_id, created_at);
 
--- What a long conversation was about before the messages the agent still reads itself.
+-- Summary of a long conversation before the messages the agent still reads.
 create table ai_summaries (
   account_id bigint not null,
   conversation_id bigint not null,
   summary text not null,
-  -- The last message it speaks of.
+  -- The last message covered.
   until_id bigint not null,
   updated_at timestamptz(3) not null,
   primary key (account_id, conversation_id),

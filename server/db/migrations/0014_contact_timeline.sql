@@ -1,3 +1,3 @@
--- What became of a contact itself is found by its id, as long as events are kept.
+-- Finds the events of a contact by its id, as long as events are stored.
 create index events_of_contact on events (account_id, (payload #>> '{contact,id}'), occurred_at desc)
   where name in ('contact.updated', 'contact.merged', 'contact.label_added', 'contact.label_removed');

@@ -1,16 +1,16 @@
 import { part, type Part, type Sql } from '#db/sql.ts'
 
-/** Whether a member counts as online: they say so, and are connected or stay online without a connection. */
+/** True if the member is set to online, or was away until a time that has passed, and is connected, or needs no connection to count as online. */
 export function isOnline(membership: Part): Part {
-  return part`(${membership}.availability = 'online' and (not ${membership}.auto_offline or exists (
+  return part`((${membership}.availability = 'online' or coalesce(${membership}.availability_until <= now(), false)) and (not ${membership}.auto_offline or exists (
     select from presences p where p.account_id = ${membership}.account_id and p.user_id = ${membership}.user_id
        and p.seen_at > now() - interval '90 seconds')))`
 }
 
-export type Person = { account_id: string; user_id: string }
+export type ConnectedUser = { account_id: string; user_id: string }
 
-/** Notes that these people are connected now. In order, so that two nodes never wait for each other. */
-export async function markPresent(sql: Sql, people: readonly Person[]): Promise<void> {
+/** Records these users as connected now. Rows are written in a fixed order, so two nodes can't deadlock. */
+export async function markPresent(sql: Sql, people: readonly ConnectedUser[]): Promise<void> {
   const [accounts, users] = [people.map(({ account_id }) => account_id), people.map(({ user_id }) => user_id)]
   await sql`
     insert into presences (account_id, user_id, seen_at)

@@ -1,18 +1,20 @@
 import type { Sql } from '#db/sql.ts'
 import { takeAllowance } from '#domains/access/authorise.ts'
+import { countedAddress } from '#domains/access/counted-address.ts'
+import type { Origin } from '#kernel/audit.ts'
 import { Problem } from '#kernel/problem.ts'
 
-/** Who is counted, how often they may try, and in how many minutes. */
-export type Bound = readonly [subject: string, tries: number, minutes: number]
+/** The subject counted, the attempts allowed, and the window in minutes. */
+export type AttemptLimit = readonly [subject: string, attempts: number, minutes: number]
 
 /**
- * Charges one try after another, and refuses at the first that has none left. What comes later is then not charged:
- * an address that is already refused uses up nothing of an e-mail's, so that nobody can lock another out by knocking.
+ * Charges the limits in order and rejects at the first that is exhausted. Later limits are then not charged, so a
+ * blocked IP address can't use up the attempts of someone's e-mail and lock them out.
  */
-export async function throttle(sql: Sql, ...bounds: Bound[]): Promise<void> {
-  for (const [subject, tries, minutes] of bounds) {
-    // Allowances have sixty slots, so a slot has as many seconds as the bound has minutes.
-    const { admitted, retry_after } = await takeAllowance(sql, [subject], [tries], minutes)
+export async function throttle(sql: Sql, ...limits: AttemptLimit[]): Promise<void> {
+  for (const [subject, attempts, minutes] of limits) {
+    // An allowance has 60 slots, so the slot width in seconds equals the window in minutes.
+    const { admitted, retry_after } = await takeAllowance(sql, [subject], [attempts], minutes)
     const seconds = Math.ceil(retry_after)
     if (!admitted)
       throw new Problem('rate_limited', `Too many attempts; wait ${seconds} seconds and try again.`, {
@@ -21,12 +23,12 @@ export async function throttle(sql: Sql, ...bounds: Bound[]): Promise<void> {
   }
 }
 
-/** Gives a try back: whoever came in rightly was no guess, and a whole office may share one address. */
-export async function forgive(sql: Sql, [subject, tries, minutes]: Bound): Promise<void> {
-  await sql`select from take_allowance(array[${subject}]::text[], array[${tries}]::int[], -1, ${minutes}, clock_timestamp())`
+/** Returns an attempt after a successful sign-in, because a whole office may share one IP address. */
+export async function refundAttempt(sql: Sql, [subject, attempts, minutes]: AttemptLimit): Promise<void> {
+  await sql`select from take_allowance(array[${subject}]::text[], array[${attempts}]::int[], -1, ${minutes}, clock_timestamp())`
 }
 
-/** Ten tries in fifteen minutes to prove that one is who has this e-mail, by whatever means. */
-export function proofOf(email: string): Bound {
-  return [`sign-in:${email.trim().toLowerCase()}`, 10, 15]
+/** A limit for the address of the caller. */
+export function addressLimit(purpose: string, { ip = '' }: Origin, attempts: number, minutes: number): AttemptLimit {
+  return [`${purpose}:${countedAddress(ip)}`, attempts, minutes]
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { claim } from '#domains/campaigns/recipients.ts'
-import { findAnswered } from '#domains/campaigns/replies.ts'
-import { nextToRun } from '#domains/campaigns/running.ts'
+import { findRepliedTo } from '#domains/campaigns/replies.ts'
+import { nextToRun } from '#domains/campaigns/run.ts'
 import { openCampaigns } from '#test/campaigns.ts'
 import { openPlans } from '#test/plan.ts'
 
-/* How much is read where there is much: twenty thousand recipients, and hundreds of campaigns that are done. */
+/* Query plans with twenty thousand recipients and hundreds of finished campaigns. */
 
 const { act, actor, crowd, draft, inbox, runtime, sql } = await openCampaigns()
 const { planOf, planWhile } = openPlans(runtime, actor)
@@ -24,20 +24,20 @@ await sql`
     from campaigns, generate_series(1, 500) where id = ${id}`
 await sql`analyze`
 
-test('when the next campaign goes on is asked of two small indexes', async () => {
-  const plan = await planWhile(({ sql }) => nextToRun(sql))
+test('The next due campaign is found by two partial indexes', async () => {
+  const plan = await planWhile(({ sql }) => sql<{ at: string | null }>`${nextToRun}`)
   assert.deepEqual(plan.indexes('campaigns'), ['campaigns_running', 'campaigns_scheduled'])
   assert.ok(plan.rows('campaigns') <= 2)
 })
 
-test('the next who are written to are found without looking at those who were', async () => {
+test('The next recipients are found without scanning earlier ones', async () => {
   const plan = await planWhile((ctx) => claim(ctx, id, inbox.id, 20))
   assert.deepEqual(plan.indexes('campaign_recipients'), ['campaign_recipients_status'])
   assert.ok(plan.rows('campaign_recipients') <= 20, plan.text)
   assert.ok(plan.rows('contacts') <= 20, plan.text)
 })
 
-test('a page of recipients is read and no more, with a status or without', async () => {
+test('A page of recipients reads no more rows than it returns, with or without a status', async () => {
   for (const status of [undefined, 'sent', 'queued'] as const) {
     const plan = await planOf('list_campaign_recipients', { campaign_id: id, limit: 25, ...(status && { status }) })
     assert.ok(plan.rows('campaign_recipients') <= 26, plan.text)
@@ -45,8 +45,8 @@ test('a page of recipients is read and no more, with a status or without', async
   }
 })
 
-test('which campaign a message answers is asked of the conversation', async () => {
+test('The campaign a message replies to is found by its conversation', async () => {
   const message = { id: '1', conversation_id: '1', created_at: new Date().toISOString() } as never
-  const plan = await planWhile(({ sql }) => findAnswered(sql, actor.account.id, message))
+  const plan = await planWhile(({ sql }) => findRepliedTo(sql, actor.account.id, message))
   assert.deepEqual(plan.indexes('campaign_recipients'), ['campaign_recipients_conversation'])
 })

@@ -1,25 +1,26 @@
+import type { Channel } from '#contract/channels.ts'
 import type { Campaign } from '#contract/records/campaign.ts'
 import { reject } from '#kernel/problem.ts'
 
 const MINUTE = 60_000
-/** By how much a message may come sooner after the one before, to make up for one that came late. */
+/** Milliseconds by which a batch may be early, to make up for a late one. */
 const SLACK = 1_000
-const MOST_AT_ONCE = 20
+const MAX_BATCH = 20
 
 /**
- * How many go out together, and how many milliseconds lie between. In any minute and its slack there is room for so
- * many turns that all of them together are no more than the campaign may send.
+ * Batch size and the milliseconds between batches, such that no minute, including the slack, exceeds the campaign's
+ * rate.
  */
 export function pace(per_minute: number): { at_once: number; interval: number } {
-  const at_once = Math.min(MOST_AT_ONCE, Math.ceil(per_minute / 60))
+  const at_once = Math.min(MAX_BATCH, Math.ceil(per_minute / 60))
   return { at_once, interval: Math.ceil((MINUTE + SLACK) / Math.floor(per_minute / at_once)) }
 }
 
 /**
- * When the next may go out, after some that were due then and were done now. What was late is made up for, but only by
- * the slack: after a pause nothing comes in a burst. Who sent nothing waits for nothing.
+ * When the next batch may go out. Delays are made up for by at most the slack, so there is no burst after a pause. A
+ * batch that sent nothing needs no pause.
  */
-export function next(per_minute: number, sent: number, due: Date, ended: Date): Date {
+export function nextSendAt(per_minute: number, sent: number, due: Date, ended: Date): Date {
   if (sent === 0) return ended
   const { interval } = pace(per_minute)
   return new Date(Math.max(due.getTime(), ended.getTime() - SLACK) + interval)
@@ -27,59 +28,90 @@ export function next(per_minute: number, sent: number, due: Date, ended: Date): 
 
 type Status = Campaign['status']
 
-/** Only what has not begun can be changed; one that was stopped before its time came has not. */
-export function checkChange({ status, started_at }: Pick<Campaign, 'status' | 'started_at'>): void {
+/** Only a campaign that never started can be changed, including one stopped before its scheduled time. */
+export function checkEditable({ status, started_at }: Pick<Campaign, 'status' | 'started_at'>): void {
   if (status === 'draft' || status === 'scheduled' || (status === 'stopped' && started_at === null)) return
-  reject('invalid_state', 'This campaign has begun and cannot be changed any more; create another one.')
+  reject('invalid_state', 'This campaign has already started and can’t be changed; create a new one.')
 }
 
-/** Whether there is something to start: what runs goes on as it is. */
-export function starts(status: Status): boolean {
-  if (status === 'done') reject('invalid_state', 'This campaign has reached everybody; create another one.')
+/** False if the campaign is already running. */
+export function needsStart(status: Status): boolean {
+  if (status === 'done') reject('invalid_state', 'This campaign has finished; create a new one.')
   return status !== 'running'
 }
 
-/** Whether there is something to stop. */
-export function stops(status: Status): boolean {
-  if (status === 'draft') reject('invalid_state', 'This campaign has not begun; there is nothing to stop.')
-  if (status === 'done') reject('invalid_state', 'This campaign has ended; there is nothing left to stop.')
+/** False if the campaign is already stopped. */
+export function needsStop(status: Status): boolean {
+  if (status === 'draft') reject('invalid_state', 'This campaign is a draft, so there is nothing to stop.')
+  if (status === 'done') reject('invalid_state', 'This campaign has finished, so there is nothing to stop.')
   return status !== 'stopped'
 }
 
-/** What runs must be stopped before it can go. */
 export function checkDelete(status: Status): void {
   if (status === 'running') reject('invalid_state', 'This campaign is running; stop it first with stop_campaign.')
 }
 
-/** When it begins by itself: in the future, or never. */
+/** Status and start time: scheduled in the future, or a draft. */
 export function schedule(at: string | null, now: Date): { status: 'draft' | 'scheduled'; scheduled_at: Date | null } {
   if (at === null) return { status: 'draft', scheduled_at: null }
   const moment = new Date(at)
   if (moment > now) return { status: 'scheduled', scheduled_at: moment }
-  return reject('invalid_value', `Choose a moment in the future; now it is ${now.toISOString()}.`, 'scheduled_at')
+  return reject(
+    'invalid_value',
+    `scheduled_at must be in the future; the current time is ${now.toISOString()}.`,
+    'scheduled_at',
+  )
 }
 
 export function checkName(name: string): string {
   return name.trim() || reject('missing_field', 'A campaign needs a name.', 'name')
 }
 
-const reasons = {
+const failureTexts = {
   blocked: { es: 'El contacto está bloqueado.', en: 'The contact is blocked.' },
   unknown: {
     es: 'El contacto nunca ha escrito en este canal.',
     en: 'The contact has never written in this channel.',
   },
+  without_phone: {
+    es: 'El contacto no tiene número de teléfono.',
+    en: 'The contact has no phone number.',
+  },
+  without_email: {
+    es: 'El contacto no tiene correo electrónico.',
+    en: 'The contact has no e-mail address.',
+  },
+  opted_out: {
+    es: 'El contacto no quiere recibir campañas.',
+    en: 'The contact does not want campaigns.',
+  },
+  unreachable: {
+    es: 'El canal informó que no se puede escribir a este contacto.',
+    en: 'The channel reported that this contact cannot be reached.',
+  },
+  hidden: {
+    es: 'Quien inició la campaña no puede ver la conversación de este contacto.',
+    en: 'The person who started the campaign may not see the conversation of this contact.',
+  },
   empty: {
-    es: 'Para este contacto no queda nada del mensaje.',
-    en: 'Nothing is left of the message for this contact.',
+    es: 'El mensaje queda vacío para este contacto.',
+    en: 'The message is empty for this contact.',
   },
   error: {
-    es: 'No se pudo escribir el mensaje; el registro del servidor dice por qué.',
-    en: 'The message could not be written; the log of the server says why.',
+    es: 'No se pudo enviar el mensaje; consulta el registro del servidor.',
+    en: 'The message could not be sent; see the server log.',
   },
 } as const
 
-/** Why somebody was not reached, in the language of the workspace. */
-export function reason(why: keyof typeof reasons, locale: 'es' | 'en'): string {
-  return reasons[why][locale]
+export type FailureReason = keyof typeof failureTexts
+
+/** Why the channel cannot reach a contact without an identity. */
+export function reasonUnknown(channel: Channel): FailureReason {
+  if (channel === 'whatsapp' || channel === 'sms') return 'without_phone'
+  return channel === 'email' ? 'without_email' : 'unknown'
+}
+
+/** Failure reason in the language of the workspace. */
+export function failureText(why: FailureReason, locale: 'es' | 'en'): string {
+  return failureTexts[why][locale]
 }

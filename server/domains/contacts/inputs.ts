@@ -2,32 +2,29 @@ import { z } from 'zod'
 import { Filter } from '#contract/filters.ts'
 import { attributes, day, id, line, text, written } from '#contract/scalars.ts'
 
-/** The fields of a contact as callers send them. */
 export const contactFields = {
-  phone_number: line.describe('Phone number, best with its country code: +573001234567. Unique in the workspace.'),
+  phone_number: line.describe('Phone number, preferably with country code: +573001234567. Unique in the workspace.'),
   email: line.describe('E-mail address. Unique in the workspace.'),
   city: line.describe('City'),
   country: line.describe('Country'),
   company_name: line.describe('Company the contact works for'),
   job_title: line.describe('Position in the company'),
-  bio: text.describe('A few words about the contact'),
+  bio: text.describe('Short description of the contact'),
 }
 
-export const identifier = line.describe('What your own systems call the contact. Unique in the workspace.')
+export const identifier = line.describe('Id of the contact in your own systems. Unique in the workspace.')
 
 export const contactFilters = {
   query: written
     .max(200)
     .optional()
-    .describe('Free text over name, e-mail and phone; parts of words, digits and missing accents are fine'),
-  attributes: attributes
-    .optional()
-    .describe('Custom attributes the contact must have, exactly, e.g. {"city": "Bogotá"}'),
+    .describe('Text to find in name, e-mail and phone; partial words and missing accents match'),
+  attributes: attributes.optional().describe('Exact custom attribute values, e.g. {"city": "Bogotá"}'),
   labels: z
     .array(line)
     .max(20)
     .optional()
-    .describe('Label titles, e.g. ["vip", "cliente"]; the contact must carry all of them'),
+    .describe('Label titles, e.g. ["vip", "cliente"]; the contact must have all of them'),
   has_open_conversation: z
     .boolean()
     .optional()
@@ -42,14 +39,14 @@ export const contactFilters = {
   date_to: day.optional().describe('Last day, inclusive, YYYY-MM-DD, with period=custom'),
 }
 
-/** What only programs ask: any combination of conditions. */
-export const moreFilters = {
+/** Adds filters that REST offers and tools don't. */
+export const allFilters = {
   ...contactFilters,
   filter: Filter.optional().describe(
     'Conditions on name, email, phone_number, identifier, city, country, company_name, job_title, bio, blocked, created_at, ' +
       'last_activity_at, labels and custom_attributes.<key>, as JSON',
   ),
-  view_id: id.optional().describe('A saved view of contacts, whose filter is added to the others'),
+  view_id: id.optional().describe('Id of a saved view of contacts; its filter is added to the others'),
 }
 
 const sortable = [
@@ -64,19 +61,23 @@ const sortable = [
 ] as const
 export type SortKey = (typeof sortable)[number]
 
-/** The orders a list can have; a minus turns it round. */
+/** Sort keys; a leading minus reverses the order. */
 export const sorts = sortable.flatMap((key): (SortKey | `-${SortKey}`)[] => [key, `-${key}`])
 
-/** For callers that page by number; they neither get a cursor nor give one. */
-export const numbered = {
+/** Orders with an index, which are paged by cursor. */
+export const indexed_sorts = ['created_at', '-created_at', 'name', '-name'] as const
+export type IndexedSort = (typeof indexed_sorts)[number]
+
+/** Paging by offset, without cursors. */
+export const offsetPaging = {
   sort: z
     .enum(sorts)
     .optional()
-    .describe('Another order than newest first; a minus turns it round. What lacks the field comes last.'),
+    .describe('Sort order instead of newest first; a leading minus reverses it. Contacts without the field come last.'),
   offset: z
     .int()
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe('How many to pass over. With sort or offset no cursor is given back or taken.'),
+    .describe('Number of contacts to skip. Cursors work without offset, newest first or sorted by name or created_at.'),
 }

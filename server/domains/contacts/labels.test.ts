@@ -13,7 +13,7 @@ const label = (id: string, title: string): Label => ({
   updated_at: '2026-11-15T00:00:00.000Z',
 })
 
-test('a label is kept with its title trimmed and its colour in lower case; without a colour it gets one', () => {
+test('A label has a trimmed title, a lower-case colour and a default colour', () => {
   assert.deepEqual(clean({ title: ' Vip ', description: ' Trato especial ', color: '#FF00Aa' }), {
     title: 'Vip',
     description: 'Trato especial',
@@ -23,7 +23,7 @@ test('a label is kept with its title trimmed and its colour in lower case; witho
   assert.equal(clean({ title: 'Vip', description: '' }).description, null)
 })
 
-test('a label without a title, or with a colour that is none, is refused by that field', () => {
+test('A label without a title or with an invalid colour is rejected', () => {
   assert.equal(refused(() => clean({ title: '  ' })).code, 'missing_field')
   for (const color of ['red', '#fff', '#12345g', '1f93ff', '#1f93ff; x']) {
     const problem = refused(() => clean({ title: 'Vip', color }))
@@ -35,19 +35,19 @@ test('a label without a title, or with a colour that is none, is refused by that
 
 const all = [label('7', 'Vip'), label('8', 'Niño'), label('9', 'Nino'), label('10', '7'), label('11', 'Año nuevo')]
 
-test('a title is found without regard to case or accents, and exactly before roughly', () => {
+test('A title is found ignoring case and accents, exact matches first', () => {
   assert.equal(pick(all, 'VIP').id, '7')
   assert.equal(pick(all, ' ano NUEVO ').id, '11')
   assert.equal(pick(all, 'niño').id, '8')
   assert.equal(pick(all, 'NINO').id, '9')
 })
 
-test('digits are tried as an id before they are tried as a title', () => {
+test('Digits are treated as an id before a title', () => {
   assert.equal(pick(all, '7').title, 'Vip')
   assert.equal(pick([label('10', '2024')], '2024').id, '10')
 })
 
-test('a title that fits several labels names them all; one that fits none names the nearest', () => {
+test('An ambiguous title lists all matches; an unknown one lists the nearest', () => {
   const several = refused(() => pick(all, 'nìno'))
   assert.equal(several.code, 'ambiguous_reference')
   assert.deepEqual(several.extra.candidates, [

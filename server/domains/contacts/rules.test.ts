@@ -10,7 +10,7 @@ const ana = rules.create({ name: 'Ana', phone_number: '3001234567', email: 'ana@
 
 const field = (problem: Problem) => problem.extra.errors?.[0]?.field
 
-test('a new contact has a name, and a phone number or an e-mail', () => {
+test('A new contact needs a name, and a phone number or e-mail', () => {
   assert.equal(rules.create({ name: 'Ana', email: 'ana@example.com' }, 'CO').phone_number, null)
   assert.equal(rules.create({ name: 'Ana', phone_number: '3001234567' }, 'CO').email, null)
   assert.equal(field(refused(() => rules.create({ name: ' ', email: 'ana@example.com' }, 'CO'))), 'name')
@@ -18,7 +18,7 @@ test('a new contact has a name, and a phone number or an e-mail', () => {
   assert.equal(refused(() => rules.create({ name: 'Ana', email: ' ' }, 'CO')).code, 'missing_field')
 })
 
-test('a contact known by something else needs only a name, and may stay so', () => {
+test('A contact identified otherwise needs only a name', () => {
   const visitor = rules.createKnown({ name: 'Visitante', identifier: ' web-1 ' }, 'CO')
   assert.deepEqual([visitor.phone_number, visitor.email, visitor.identifier], [null, null, 'web-1'])
   assert.equal(field(refused(() => rules.createKnown({ name: ' ' }, 'CO'))), 'name')
@@ -27,7 +27,7 @@ test('a contact known by something else needs only a name, and may stay so', () 
   assert.equal(field(refused(() => rules.revise(reachable, { email: '' }, 'CO'))), 'phone_number')
 })
 
-test('texts are trimmed, and what is only space is nothing', () => {
+test('Texts are trimmed, and blank text is empty', () => {
   const contact = rules.create({ name: ' Ana  María ', email: ' ANA@example.com ', city: '  ', bio: '\tHola\n' }, 'CO')
   assert.equal(contact.name, 'Ana  María')
   assert.equal(contact.email, 'ana@example.com')
@@ -35,7 +35,7 @@ test('texts are trimmed, and what is only space is nothing', () => {
   assert.equal(contact.bio, 'Hola')
 })
 
-test('a phone number is understood however it is typed, and kept as E.164', () => {
+test('A phone number is accepted in any notation and stored as E.164', () => {
   for (const typed of [
     '3001234567',
     '300 123 4567',
@@ -57,7 +57,39 @@ test('a phone number is understood however it is typed, and kept as E.164', () =
   assert.equal(rules.phoneNumber('612 34 56 78', 'ES'), '+34612345678')
 })
 
-test('what cannot be a phone number is refused, with an example of one', () => {
+test('A number that Mexico, Argentina and Brazil write in several ways is stored in one', () => {
+  const forms: [string, string, string[]][] = [
+    ['MX', '+525512345678', ['+5215512345678', '52 1 55 1234 5678', '1 55 1234 5678', '55 1234 5678']],
+    ['AR', '+5491123456789', ['+541123456789', '11 2345-6789', '011 15 2345-6789', '+54 9 11 15 2345 6789']],
+    ['AR', '+5493515551234', ['0351 15 555-1234', '+54 351 15 555 1234', '351 555 1234', '+54 9 351 555 1234']],
+    ['BR', '+5511987654321', ['+551187654321', '(11) 8765-4321', '011 98765-4321', '+55 11 98765 4321']],
+    ['BR', '+551133334444', ['(11) 3333-4444', '+55 11 3333 4444']],
+  ]
+  for (const [country, stored, typed] of forms)
+    for (const each of [stored, ...typed]) assert.equal(rules.phoneNumber(each, country), stored, each)
+})
+
+test('A linked id is no phone number, however long the numbers of a country may be', () => {
+  for (const typed of ['+187654321098765', '187654321098765', '+491876543210987', '+491876543210987654'])
+    for (const country of ['CO', 'DE']) assert.equal(rules.findPhoneNumber(typed, country), undefined, typed)
+  assert.equal(rules.findPhoneNumber('+62 812 3456 78901', 'CO'), '+62812345678901')
+})
+
+test('A channel’s linked id becomes the identifier, and anything else stays', () => {
+  const aside = (phone_number: string, identifier?: string) => {
+    const after = rules.setAsideLinkedId({ phone_number, identifier }, 'CO')
+    return [after.phone_number, after.identifier]
+  }
+  assert.deepEqual(aside('+187654321098765'), [undefined, '187654321098765'])
+  assert.deepEqual(aside('+187654321098765', '187654321098765@lid'), [undefined, '187654321098765@lid'])
+  assert.deepEqual(aside('+187654321098765', 'erp-7'), [undefined, 'erp-7'])
+  // As long as a phone number, but named as a linked id.
+  assert.deepEqual(aside('+6648711872666', '6648711872666@lid'), [undefined, '6648711872666@lid'])
+  for (const phone of ['+5215512345678', '+62812345678901', '12', 'abc', ''])
+    assert.deepEqual(aside(phone), [phone, undefined], phone)
+})
+
+test('An invalid phone number is rejected with an example', () => {
   for (const typed of ['', '12', 'abc', '+57', '+57300123456789', '300 123 4567 / 310 987 6543', '00', '+']) {
     const problem = refused(() => rules.phoneNumber(typed, 'CO'))
     assert.equal(problem.code, 'invalid_value', typed)
@@ -66,7 +98,7 @@ test('what cannot be a phone number is refused, with an example of one', () => {
   }
 })
 
-test('an e-mail is kept in lower case, and must be one', () => {
+test('An e-mail is validated and stored in lower case', () => {
   assert.equal(rules.emailAddress('Ana.Peña+Ventas@Sub.Example.CO'), 'ana.peña+ventas@sub.example.co')
   const wrong = ['ana', 'ana@', '@example.com', 'ana@example', 'a b@example.com', 'ana@example..com', 'a@b@example.com']
   for (const typed of [...wrong, '<ana@example.com>', `${'a'.repeat(250)}@x.co`, 'ana@.com', 'ana@example.com.']) {
@@ -76,7 +108,7 @@ test('an e-mail is kept in lower case, and must be one', () => {
   }
 })
 
-test('absent is untouched, empty and null clear', () => {
+test('Absent fields stay; empty and null clear', () => {
   const before = { ...ana, city: 'Bogotá', bio: 'Hola' }
   assert.deepEqual(rules.revise(before, {}, 'CO'), before)
   assert.deepEqual(rules.revise(before, { city: undefined }, 'CO'), before)
@@ -84,24 +116,24 @@ test('absent is untouched, empty and null clear', () => {
   assert.deepEqual(rules.revise(before, { email: '' }, 'CO').email, null)
 })
 
-test('a change may not leave a contact without a name, or without both phone number and e-mail', () => {
+test('An update cannot remove the name, or both phone number and e-mail', () => {
   assert.equal(field(refused(() => rules.revise(ana, { name: '' }, 'CO'))), 'name')
   assert.equal(refused(() => rules.revise(ana, { phone_number: '', email: null }, 'CO')).code, 'missing_field')
 })
 
-test('a contact a channel made without phone number or e-mail can still be changed', () => {
+test('A contact created by a channel without phone number or e-mail can be updated', () => {
   const visitor = { ...ana, phone_number: null, email: null }
   assert.equal(rules.revise(visitor, { city: 'Cali' }, 'CO').city, 'Cali')
 })
 
-test('sent attributes are merged with those there, and null removes one', () => {
+test('Attributes are merged, and null removes one', () => {
   const before = { ...ana, custom_attributes: { a: 1, b: 'x' } }
   const after = rules.revise(before, { custom_attributes: { b: null, c: false, d: null } }, 'CO')
   assert.deepEqual(after.custom_attributes, { a: 1, c: false })
   assert.deepEqual(before.custom_attributes, { a: 1, b: 'x' })
 })
 
-test('a record keeps many attributes, and not any number of them', () => {
+test('The number and size of attributes are limited', () => {
   const many = (count: number, length: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`clave_${i}`, 'x'.repeat(length)]))
   const [few, full] = [many(500, 10), many(18, 5000)]
@@ -113,11 +145,11 @@ test('a record keeps many attributes, and not any number of them', () => {
   ] as const) {
     assert.throws(() => rules.mergeAttributes(before, sent), /at most 500 .* 100,000 characters/)
   }
-  // What was kept before there was a bound can still be made less.
+  // Attributes stored before the limit existed can still be reduced.
   assert.equal(Object.keys(rules.mergeAttributes(many(600, 1), { clave_0: null })).length, 599)
 })
 
-test('changes tell each field that differs, before and after', () => {
+test('Changes contain each field that differs, with old and new value', () => {
   const after = rules.revise(ana, { name: 'Ana P.', email: 'ANA@example.com', custom_attributes: { a: 1 } }, 'CO')
   assert.deepEqual(rules.changes(ana, after), {
     name: { from: 'Ana', to: 'Ana P.' },
@@ -126,7 +158,7 @@ test('changes tell each field that differs, before and after', () => {
   assert.deepEqual(rules.changes(ana, ana), {})
 })
 
-test('a query is its words; digits with the signs people put between them are one phone number', () => {
+test('A query is split into words; digits with separators are one phone number', () => {
   const table: [string, string[]][] = [
     ['', []],
     ['   ', []],
@@ -150,7 +182,7 @@ const within = (period: Parameters<typeof rules.createdWithin>[0], now = noon, z
   return [from?.toISOString(), to?.toISOString()]
 }
 
-test('today, this week and this month begin at local midnight, on Monday and on the first', () => {
+test('Today, this week and this month start at local midnight, on Monday and on the first', () => {
   assert.deepEqual(within({}), [undefined, undefined])
   assert.deepEqual(within({ period: 'all_time' }), [undefined, undefined])
   assert.deepEqual(within({ period: 'today' }), ['2026-11-18T05:00:00.000Z', undefined])
@@ -158,7 +190,7 @@ test('today, this week and this month begin at local midnight, on Monday and on 
   assert.deepEqual(within({ period: 'month' }), ['2026-11-01T05:00:00.000Z', undefined])
 })
 
-test('at the edges of a day it is the local day that counts', () => {
+test('The local day counts at its edges', () => {
   const lastMoment = new Date('2026-11-16T04:59:59.999Z') // Sunday, a millisecond before midnight in Bogotá.
   assert.deepEqual(within({ period: 'today' }, lastMoment)[0], '2026-11-15T05:00:00.000Z')
   assert.deepEqual(within({ period: 'week' }, lastMoment)[0], '2026-11-09T05:00:00.000Z')
@@ -169,7 +201,7 @@ test('at the edges of a day it is the local day that counts', () => {
   assert.deepEqual(within({ period: 'month' }, newYear)[0], '2026-12-01T05:00:00.000Z')
 })
 
-test('a custom period holds both its days, whole', () => {
+test('A custom period includes both its days', () => {
   assert.deepEqual(within({ period: 'custom', date_from: '2026-11-01', date_to: '2026-11-01' }), [
     '2026-11-01T05:00:00.000Z',
     '2026-11-02T05:00:00.000Z',
@@ -180,7 +212,7 @@ test('a custom period holds both its days, whole', () => {
   assert.deepEqual(madrid, ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
 })
 
-test('dates without period=custom, custom without dates, and dates in the wrong order are refused by name', () => {
+test('Dates without period=custom, custom without dates, and reversed dates are rejected by name', () => {
   const table = [
     [{ date_from: '2026-11-01' }, 'invalid_value', 'date_from'],
     [{ period: 'today', date_to: '2026-11-01' }, 'invalid_value', 'date_to'],
@@ -196,7 +228,7 @@ test('dates without period=custom, custom without dates, and dates in the wrong 
 
 const zones = ['America/Bogota', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kolkata']
 
-test('now is always today, in this week and in this month', () => {
+test('The current time is always in today, this week and this month', () => {
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (now, zone) => {
@@ -243,7 +275,7 @@ const patches: fc.Arbitrary<rules.Patch> = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever is sent, a contact stays a contact, and what was not sent stays as it was', () => {
+test('Any patch leaves a valid contact, and absent fields stay unchanged', () => {
   fc.assert(
     fc.property(known, patches, (before, patch) => {
       let after: rules.Fields
@@ -265,7 +297,7 @@ test('whatever is sent, a contact stays a contact, and what was not sent stays a
         if (!(key in (patch.custom_attributes ?? {})))
           assert.equal(after.custom_attributes[key], before.custom_attributes[key])
       }
-      // Sending the same again changes nothing more.
+      // Applying the same patch again changes nothing.
       assert.deepEqual(rules.changes(after, rules.revise(after, patch, 'CO')), {})
       assert.equal(
         Object.keys(rules.changes(before, after)).length === 0,
@@ -276,18 +308,18 @@ test('whatever is sent, a contact stays a contact, and what was not sent stays a
   )
 })
 
-test('a merge takes nothing from the contact that stays, and loses nothing it lacked', () => {
+test('A merge removes nothing from the remaining contact and loses nothing of the duplicate', () => {
   fc.assert(
-    fc.property(known, known, (kept, duplicate) => {
-      const merged = rules.merge(kept, duplicate)
-      for (const field of rules.text_fields) assert.equal(merged[field], kept[field] ?? duplicate[field])
-      const keys = new Set([...Object.keys(kept.custom_attributes), ...Object.keys(duplicate.custom_attributes)])
+    fc.property(known, known, (remaining, duplicate) => {
+      const merged = rules.merge(remaining, duplicate)
+      for (const field of rules.text_fields) assert.equal(merged[field], remaining[field] ?? duplicate[field])
+      const keys = new Set([...Object.keys(remaining.custom_attributes), ...Object.keys(duplicate.custom_attributes)])
       assert.deepEqual(Object.keys(merged.custom_attributes).sort(), [...keys].sort())
       for (const key of keys) {
-        const owner = Object.hasOwn(kept.custom_attributes, key) ? kept : duplicate
+        const owner = Object.hasOwn(remaining.custom_attributes, key) ? remaining : duplicate
         assert.equal(merged.custom_attributes[key], owner.custom_attributes[key])
       }
-      assert.deepEqual(rules.merge(kept, kept), kept)
+      assert.deepEqual(rules.merge(remaining, remaining), remaining)
     }),
     { numRuns: 500 },
   )

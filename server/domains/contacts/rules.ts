@@ -1,6 +1,8 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/min'
 import { addDays, dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+import { canonicalPhone, isLinkedId, phoneVariants } from '#contract/phone.ts'
 import type { Contact } from '#contract/records/contact.ts'
+import type { KeptAttributes } from '#contract/scalars.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const text_fields = [
@@ -15,12 +17,19 @@ export const text_fields = [
 ] as const
 type TextField = (typeof text_fields)[number]
 
+/** Fields that callers may also read and write as custom attributes. */
+export const fields_like_attributes = ['city', 'country', 'company_name', 'job_title'] as const
+
+export function isFieldLikeAttribute(key: string): key is (typeof fields_like_attributes)[number] {
+  return (fields_like_attributes as readonly string[]).includes(key)
+}
+
 export type Fields = Pick<Contact, TextField | 'identifier' | 'blocked' | 'custom_attributes'>
 
-/** What a caller may send: absent is untouched, an empty text or null clears. */
+/** A patch: absent fields stay unchanged, an empty text or null clears. */
 export type Patch = { [F in TextField | 'identifier']?: string | null | undefined } & {
   blocked?: boolean | undefined
-  custom_attributes?: Record<string, string | number | boolean | null> | undefined
+  custom_attributes?: KeptAttributes | undefined
 }
 
 const blank: Fields = {
@@ -37,19 +46,20 @@ const blank: Fields = {
   custom_attributes: {},
 }
 
-/** A new contact has a name, and a phone number or an e-mail. */
+/** Creates a contact, which needs a name and a phone number or e-mail. */
 export function create(patch: Patch, country: string): Fields {
   const contact = createKnown(patch, country)
-  return isReachable(contact) ? contact : unreachable()
+  return isReachable(contact) ? contact : rejectUnreachable()
 }
 
-/** A new contact known by something else than a phone number or an e-mail: a channel they write by, an identifier. */
+/** Creates a contact that is identified otherwise, by a channel or an identifier. */
 export function createKnown(patch: Patch, country: string): Fields {
   return revise(blank, patch, country)
 }
 
-/** The contact as it will be. It keeps a name, and at least one of phone number and e-mail if it had any. */
-export function revise(before: Fields, patch: Patch, country: string): Fields {
+/** Applies a patch. A contact keeps its name, and a phone number or e-mail if it had one. */
+export function revise(before: Fields, given: Patch, country: string): Fields {
+  const patch = withFieldsFromAttributes(given)
   const after: Fields = {
     ...before,
     blocked: patch.blocked ?? before.blocked,
@@ -60,46 +70,54 @@ export function revise(before: Fields, patch: Patch, country: string): Fields {
     if (value !== undefined) after[field] = clean(field, value, country) as string
   }
   if (!after.name) reject('missing_field', 'A contact needs a name.', 'name')
-  return isReachable(before) && !isReachable(after) ? unreachable() : after
+  return isReachable(before) && !isReachable(after) ? rejectUnreachable() : after
+}
+
+/** `custom_attributes.city` means the field `city`, unless the patch has that, too; an attribute of that name is removed. */
+function withFieldsFromAttributes(given: Patch): Patch {
+  const patch: Patch = { ...given, custom_attributes: { ...given.custom_attributes } }
+  for (const [key, value] of Object.entries(given.custom_attributes ?? {})) {
+    if (!isFieldLikeAttribute(key)) continue
+    if (patch[key] === undefined) patch[key] = value === null ? null : String(value)
+    patch.custom_attributes![key] = null
+  }
+  return patch
 }
 
 function isReachable({ phone_number, email }: Fields): boolean {
   return phone_number !== null || email !== null
 }
 
-function unreachable(): never {
+function rejectUnreachable(): never {
   return reject('missing_field', 'A contact needs a phone_number or an email; give at least one.', 'phone_number')
 }
 
-/** Which fields differ, each with its value before and after. */
+/** Changed fields with their old and new value. */
 export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
   const fields = Object.keys(blank) as (keyof Fields)[]
-  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   return Object.fromEntries(
-    differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
+    changed.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
   )
 }
 
-/** Sent attributes are merged with those there; null removes one. */
-export function mergeAttributes(
-  before: Fields['custom_attributes'],
-  sent: NonNullable<Patch['custom_attributes']>,
-): Fields['custom_attributes'] {
-  const kept = Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null)
-  const merged = Object.fromEntries(kept) as Fields['custom_attributes']
-  if (Object.values(sent).some((value) => value !== null)) checkAttributes(merged)
+/** Merges attributes; null removes one. */
+export function mergeAttributes<V>(before: Record<string, V>, patch: Record<string, V | null>): Record<string, V> {
+  const entries = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null)
+  const merged = Object.fromEntries(entries) as Record<string, V>
+  if (Object.values(patch).some((value) => value !== null)) checkAttributes(merged)
   return merged
 }
 
-const MOST_ATTRIBUTES = 500
-const MOST_CHARACTERS = 100_000
+const MAX_ATTRIBUTES = 500
+const MAX_CHARACTERS = 100_000
 
-/** A record is read, listed and told with all its attributes, so that there is an end to them. */
-function checkAttributes(attributes: Fields['custom_attributes']): void {
-  const isFew = Object.keys(attributes).length <= MOST_ATTRIBUTES
-  if (isFew && JSON.stringify(attributes).length <= MOST_CHARACTERS) return
-  const most = `${MOST_ATTRIBUTES} custom attributes of ${MOST_CHARACTERS.toLocaleString('en')} characters together`
-  reject('invalid_value', `A record has at most ${most}; remove some, or shorten them.`, 'custom_attributes')
+/** Limits the size, because every read, list and event carries all attributes. */
+function checkAttributes(attributes: Record<string, unknown>): void {
+  const isWithinCount = Object.keys(attributes).length <= MAX_ATTRIBUTES
+  if (isWithinCount && JSON.stringify(attributes).length <= MAX_CHARACTERS) return
+  const limit = `${MAX_ATTRIBUTES} custom attributes of ${MAX_CHARACTERS.toLocaleString('en')} characters in total`
+  reject('invalid_value', `A record can have at most ${limit}; remove or shorten some.`, 'custom_attributes')
 }
 
 function clean(field: TextField | 'identifier', value: string | null, country: string): string | null {
@@ -110,50 +128,81 @@ function clean(field: TextField | 'identifier', value: string | null, country: s
   return text
 }
 
-/** The number as E.164, read as the account's country writes it; 00 before the country code is as good as a plus. */
+/** Converts to canonical E.164, assuming the account's country. A leading 00 counts as a plus. */
 export function phoneNumber(text: string, country: string): string {
   return (
     findPhoneNumber(text, country) ??
     reject(
       'invalid_value',
-      `"${text}" is not a phone number; write it with its country code, such as +573001234567.`,
+      `"${text}" is not a valid phone number; include the country code, such as +573001234567.`,
       'phone_number',
     )
   )
 }
 
-/** The number as E.164, or undefined where it is none. */
+/** The number as canonical E.164, or undefined if it is not a phone number. */
 export function findPhoneNumber(text: string, country: string): string | undefined {
-  // Short numbers with a plus are those of services, which no country's plan knows.
+  // Short numbers with a plus belong to services and are in no country's numbering plan.
   const short = /^\+[1-9]\d{5,7}$/.exec(text.trim())?.[0]
   return e164(text.replace(/^\s*00/, '+'), country) ?? e164(text, country) ?? short
 }
 
 function e164(text: string, country: string): string | undefined {
-  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
-  return parsed?.isPossible() ? parsed.number : undefined
+  const written = parsePhoneNumberFromString(text, country as CountryCode)
+  const canonical = written && canonicalPhone(written.number)
+  const parsed = canonical === written?.number ? written : parsePhoneNumberFromString(canonical!)
+  return parsed && isPhone(parsed) ? parsed.number : undefined
+}
+
+/** New ranges are accepted before the library knows them, except at the length of linked ids, which are no phone numbers. */
+function isPhone(parsed: PhoneNumber): boolean {
+  const digits = parsed.number.length - 1
+  return digits < MIN_LINKED_DIGITS ? parsed.isPossible() : digits < 15 && parsed.isValid()
+}
+
+const MIN_LINKED_DIGITS = 14
+
+/** A channel may send a linked id, which is no phone number, in place of one; it becomes the identifier. */
+export function setAsideLinkedId<P extends Pick<Patch, 'phone_number' | 'identifier'>>(patch: P, country: string): P {
+  const { phone_number, identifier } = patch
+  const digits = /^\+?(\d+)$/.exec(phone_number?.trim() ?? '')?.[1]
+  if (!digits) return patch
+  const isTooLong = digits.length >= MIN_LINKED_DIGITS && findPhoneNumber(phone_number!, country) === undefined
+  if (!isTooLong && !isLinkedId(digits, identifier)) return patch
+  return { ...patch, phone_number: undefined, identifier: identifier?.trim() || digits }
 }
 
 export function emailAddress(text: string): string {
-  return findEmailAddress(text) ?? reject('invalid_value', `"${text}" is not an e-mail address.`, 'email')
+  return (
+    findEmailAddress(text) ??
+    reject('invalid_value', `"${text}" is not a valid e-mail address; correct or remove it.`, 'email')
+  )
 }
 
-/** The address in small letters, or undefined where it is none. */
+/** The address in lower case, or undefined if it is not an address. */
 export function findEmailAddress(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const isAddress = email.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(email)
   return isAddress ? email : undefined
 }
 
-/** What must all be found in a contact: each word by part, or the digits of a phone number however it was typed. */
+/** Terms that must all match: the words, or the digits of a phone number in any notation. */
 export function searchTerms(query: string): string[] {
   const digits = query.replace(/\D/g, '')
   if (/^[\d\s()+.-]+$/.test(query) && digits.length >= 3) return [digits]
-  // An accent alone is no letter, and is in every text and in none.
+  // Drops terms that are only combining accents, which fold to nothing.
   return query.split(/\s+/).filter((term) => term.replace(/\p{M}/gu, '') !== '')
 }
 
-/** Whether hardly anyone else can match: a number, an address, a name in full. */
+/** The forms of a term: complete digits of a phone number match whichever form the contact or the caller uses. */
+export function termVariants(term: string, country: string): string[] {
+  if (!/^\d{8,15}$/.test(term)) return [term]
+  const phones = [`+${term}`, term].flatMap((text) => findPhoneNumber(text, country) ?? [])
+  const forms = phones.flatMap(phoneVariants).map((phone) => phone.slice(1))
+  return [term, ...new Set(forms.filter((digits) => !digits.includes(term)))]
+}
+
+/** True if few contacts can match: a number, an address, a full name. */
 export function isRare(terms: readonly string[]): boolean {
   return terms.length > 2 || terms.some((term) => term.length > 4 && /[\d@]/.test(term))
 }
@@ -164,7 +213,7 @@ type Period = {
   date_to?: string | undefined
 }
 
-/** The moments between which a contact was created: from the first on, and before the second. */
+/** Bounds of the creation time: `from` inclusive, `to` exclusive. */
 export function createdWithin(
   { period = 'all_time', date_from, date_to }: Period,
   now: Date,
@@ -173,7 +222,7 @@ export function createdWithin(
   if (period !== 'custom' && (date_from ?? date_to) !== undefined) {
     reject(
       'invalid_value',
-      'date_from and date_to are used with period=custom.',
+      'date_from and date_to require period=custom.',
       date_from === undefined ? 'date_to' : 'date_from',
     )
   }
@@ -181,7 +230,7 @@ export function createdWithin(
   const today = dayOf(now, zone)
   if (period === 'custom') {
     if (date_from === undefined && date_to === undefined) {
-      reject('missing_field', 'With period=custom give date_from, date_to or both.', 'date_from')
+      reject('missing_field', 'period=custom requires date_from, date_to or both.', 'date_from')
     }
     if (date_from && date_to && date_from > date_to)
       reject('invalid_value', 'date_from must not be after date_to.', 'date_from')
@@ -194,14 +243,16 @@ export function createdWithin(
   return { from: startOfDay(first, zone) }
 }
 
-/** The contact that stays, with what only the duplicate knew. Whether they may write is for the one that stays to say. */
-export function merge(kept: Fields, duplicate: Fields): Fields {
-  const known = Object.fromEntries(text_fields.filter((field) => kept[field]).map((field) => [field, kept[field]]))
+/** The remaining contact, with missing fields from the duplicate. `blocked` is not taken over. */
+export function merge(remaining: Fields, duplicate: Fields): Fields {
+  const own = Object.fromEntries(
+    text_fields.filter((field) => remaining[field]).map((field) => [field, remaining[field]]),
+  )
   return {
     ...duplicate,
-    ...known,
-    identifier: kept.identifier ?? duplicate.identifier,
-    blocked: kept.blocked,
-    custom_attributes: { ...duplicate.custom_attributes, ...kept.custom_attributes },
+    ...own,
+    identifier: remaining.identifier ?? duplicate.identifier,
+    blocked: remaining.blocked,
+    custom_attributes: { ...duplicate.custom_attributes, ...remaining.custom_attributes },
   }
 }

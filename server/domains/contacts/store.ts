@@ -1,17 +1,21 @@
 import type { Contact, ContactNote } from '#contract/records/contact.ts'
-import { joined, literal, nothing, part, type Part } from '#db/sql.ts'
-import { conditions, type Filters, indexConditions } from '#domains/contacts/matching.ts'
+import { joinParts, literal, emptyPart, part, type Part } from '#db/sql.ts'
+import { whereContactVisible } from '#domains/access/visibility.ts'
+import { avatarUrl } from '#domains/contacts/avatar-url.ts'
+import { conditions, type Filters, indexConditions } from '#domains/contacts/conditions.ts'
+import type { IndexedSort } from '#domains/contacts/inputs.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import type { Context } from '#kernel/operation.ts'
-import { olderThan } from '#kernel/paging.ts'
+import { countUpTo, olderThan } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
+import { releaseFiles } from '#kernel/uploads.ts'
 
 export async function get(ctx: Context, id: string, field = 'contact_id'): Promise<Contact> {
-  const [row] = await find(ctx, id, nothing)
+  const [row] = await find(ctx, id, emptyPart)
   return row ?? missing(id, field)
 }
 
-/** The contact, held until the transaction ends, so that nobody changes it in between. */
+/** Like `get`, but locks the contact until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Contact> {
   const [row] = await find(ctx, id, part`for update of c`)
   return row ?? missing(id)
@@ -19,14 +23,15 @@ export async function getLocked(ctx: Context, id: string): Promise<Contact> {
 
 function find(ctx: Context, id: string, lock: Part): Promise<Contact[]> {
   return ctx.sql<Contact>`
-    select ${columns(ctx)} from contacts c where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${lock}`
+    select ${columns(ctx)} from contacts c
+     where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${whereContactVisible(ctx.actor, part`c`)} ${lock}`
 }
 
 function missing(id: string, field = 'contact_id'): never {
   return reject('not_found', `There is no contact ${id}; find contacts with search_contacts.`, field)
 }
 
-/** The contacts with any of these phone numbers or e-mails, held until the transaction ends. */
+/** Locks and returns the contacts with any of these phone numbers or e-mails. */
 export function findByChannels(ctx: Context, phones: string[], emails: string[]): Promise<Contact[]> {
   return ctx.sql<Contact>`
     select ${columns(ctx)} from contacts c
@@ -36,7 +41,6 @@ export function findByChannels(ctx: Context, phones: string[], emails: string[])
      order by c.id for update of c`
 }
 
-/** A new contact, with these labels on it. */
 export async function insert(
   ctx: Context,
   fields: rules.Fields,
@@ -59,7 +63,8 @@ export async function update(ctx: Context, id: string, fields: rules.Fields): Pr
   const [row] = await ctx.sql<Contact>`
     with c as (
       update contacts
-         set name = ${fields.name}, phone_number = ${fields.phone_number}, email = ${fields.email}, city = ${fields.city},
+         set name = ${fields.name}, phone_number = ${fields.phone_number}, email = ${fields.email},
+             email_status = case when email = ${fields.email} then email_status end, city = ${fields.city},
              country = ${fields.country}, company_name = ${fields.company_name}, job_title = ${fields.job_title},
              bio = ${fields.bio}, identifier = ${fields.identifier}, blocked = ${fields.blocked},
              custom_attributes = ${fields.custom_attributes}, updated_at = ${ctx.now}
@@ -70,28 +75,39 @@ export async function update(ctx: Context, id: string, fields: rules.Fields): Pr
 }
 
 export async function remove(ctx: Context, id: string): Promise<void> {
-  await ctx.sql`select forget_conversations(${ctx.actor.account.id}, ${id})`
+  await ctx.sql`select remove_conversation_counts(${ctx.actor.account.id}, ${id})`
+  await releaseFiles(
+    ctx.sql,
+    ctx.actor.account.id,
+    part`
+      select avatar ->> 'file_key' as file_key from contacts where account_id = ${ctx.actor.account.id} and id = ${id}
+      union all
+      select a.file_key from conversations c
+        join messages m on m.account_id = c.account_id and m.conversation_id = c.id
+        join attachments a on a.account_id = m.account_id and a.message_id = m.id
+       where c.account_id = ${ctx.actor.account.id} and c.contact_id = ${id}`,
+  )
   await ctx.sql`delete from contacts where account_id = ${ctx.actor.account.id} and id = ${id}`
 }
 
-/** How many of the newest contacts are looked through before an index is asked for what may be common. */
-const RECENT = 2000
+/** Number of newest contacts scanned before an index is used for a filter that may be common. */
+const NEWEST_SCANNED = 2000
 
-/** Contacts that meet every filter, newest first, and one more than asked for. */
+/** Contacts that match all filters, newest first, one more than the limit. */
 export function search(ctx: Context, filters: Filters, after: string[] | undefined, limit: number): Promise<Contact[]> {
   const own = part`c.account_id = ${ctx.actor.account.id} ${olderThan(after, part`c.created_at, c.id`)}`
   const newest = part`order by c.created_at desc, c.id desc`
-  const asked = conditions(ctx, filters)
-  const met = joined(asked)
-  const indexed = joined(indexConditions(ctx, filters))
-  if (rules.isRare(filters.terms) || asked.length === 0) {
+  const filtered = conditions(ctx, filters)
+  const met = joinParts(filtered)
+  const indexed = joinParts(indexConditions(ctx, filters))
+  if (rules.isRare(filters.terms) || filtered.length === 0) {
     return ctx.sql<Contact>`
       select ${columns(ctx)} from contacts c where ${own} ${met} ${indexed} ${newest} limit ${limit + 1}`
   }
-  // What many contacts meet is soon found among the newest; an index would have to gather them all first.
+  // A common filter is quickly satisfied by the newest contacts; an index would have to collect all matches first.
   return ctx.sql<Contact>`
     with recent as materialized (
-      select c.* from (select c.* from contacts c where ${own} ${newest} limit ${RECENT}) c
+      select c.* from (select c.* from contacts c where ${own} ${newest} limit ${NEWEST_SCANNED}) c
        where true ${met} ${newest} limit ${limit + 1}
     ), enough as materialized (
       select count(*) > ${limit} as yes from recent
@@ -104,7 +120,25 @@ export function search(ctx: Context, filters: Filters, after: string[] | undefin
     select ${columns(ctx)} from found c ${newest}`
 }
 
-/** Contacts that meet every filter in another order, or from a number on. */
+/** Contacts that match all filters, in an order that has an index, one more than the limit. */
+export function searchSorted(
+  ctx: Context,
+  filters: Filters,
+  sort: IndexedSort,
+  after: string[] | undefined,
+  limit: number,
+): Promise<Contact[]> {
+  const isByName = sort.endsWith('name')
+  const column = isByName ? part`fold(c.name)` : part`c.created_at`
+  const [direction, beyond] = sort.startsWith('-') ? [part`desc`, part`<`] : [part`asc`, part`>`]
+  const last = isByName ? part`fold(${after?.[0]}::text)` : part`${after?.[0]}::timestamptz`
+  const start = after ? part`and (${column}, c.id) ${beyond} (${last}, ${after[1]}::bigint)` : emptyPart
+  return ctx.sql<Contact>`
+    select ${columns(ctx)} from contacts c where ${matching(ctx, filters)} ${start}
+     order by ${column} ${direction}, c.id ${direction} limit ${limit + 1}`
+}
+
+/** Contacts that match all filters, in a given order and from an offset. */
 export function searchFrom(
   ctx: Context,
   filters: Filters,
@@ -123,28 +157,34 @@ export async function count(ctx: Context, filters: Filters): Promise<number> {
   return row!.count
 }
 
-function matching(ctx: Context, filters: Filters): Part {
-  return part`c.account_id = ${ctx.actor.account.id} ${joined(conditions(ctx, filters))} ${joined(indexConditions(ctx, filters))}`
+/** The number of contacts that match, counted up to `most`. */
+export function countMatches(ctx: Context, filters: Filters, most: number): Promise<number> {
+  return countUpTo(ctx, part`contacts c where ${matching(ctx, filters)}`, most)
 }
 
-/** Every custom attribute any contact of the workspace has, by name. */
+function matching(ctx: Context, filters: Filters): Part {
+  return part`c.account_id = ${ctx.actor.account.id} ${joinParts(conditions(ctx, filters))} ${joinParts(indexConditions(ctx, filters))}`
+}
+
+/** All custom attribute keys in use, by name. */
 export async function listAttributeKeys({ sql, actor }: Context): Promise<string[]> {
   const rows = await sql<{ key: string }>`
     select distinct key from contacts, jsonb_object_keys(custom_attributes) as key where account_id = ${actor.account.id} order by key`
   return rows.map((row) => row.key)
 }
 
-/** What a contact is, as it travels. Labels come along, so that a page of contacts is one statement. */
-function columns({ base_url, actor }: Context): Part {
+/** Columns of a contact record. Includes the labels, so a page needs one statement. */
+function columns(ctx: Context): Part {
+  const { base_url, actor } = ctx
   return part`
-    c.id, c.name, c.phone_number, c.email, c.city, c.country, c.company_name, c.job_title, c.bio, c.identifier, c.blocked, c.last_activity_at,
-    c.custom_attributes,
+    c.id, c.name, c.phone_number, c.email, c.email_status, c.city, c.country, c.company_name, c.job_title, c.bio, c.identifier, c.blocked, c.last_activity_at,
+    c.custom_attributes, ${avatarUrl(ctx, part`c`)} as avatar_url,
     array(select l.title from contact_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
            where cl.account_id = c.account_id and cl.contact_id = c.id order by lower(l.title)) as labels,
     ${`${base_url}/app/${actor.account.id}/contacts/`}::text || c.id as url, c.created_at, c.updated_at`
 }
 
-/** Puts the label on the contact; answers false when it was there already, or is deleted this very moment. */
+/** Adds a label. Returns false if the contact already has it, or the label is being deleted. */
 export async function tag(ctx: Context, contact_id: string, label_id: string): Promise<boolean> {
   const rows = await ctx.sql`
     insert into contact_labels (account_id, contact_id, label_id)
@@ -153,7 +193,7 @@ export async function tag(ctx: Context, contact_id: string, label_id: string): P
   return rows.length > 0
 }
 
-/** Takes the label off the contact; answers false when it was not there. */
+/** Removes a label. Returns false if the contact didn't have it. */
 export async function untag(ctx: Context, contact_id: string, label_id: string): Promise<boolean> {
   const rows = await ctx.sql`
     delete from contact_labels
@@ -161,33 +201,45 @@ export async function untag(ctx: Context, contact_id: string, label_id: string):
   return rows.length > 0
 }
 
+/** Notes of a contact, newest first, one more than the limit. */
 export function listNotes(
   ctx: Context,
   contact_id: string,
   after: string[] | undefined,
   limit: number,
 ): Promise<ContactNote[]> {
-  return ctx.sql<ContactNote>`
+  return ctx.sql<ContactNote>`${notesOf(ctx, contact_id, limit + 1, after)}`
+}
+
+export function notesOf({ actor }: Context, contact_id: string, limit: number, after?: string[]): Part {
+  return part`
     select id, contact_id, body, author, created_at from contact_notes
-     where account_id = ${ctx.actor.account.id} and contact_id = ${contact_id} ${olderThan(after, part`created_at, id`)}
-     order by created_at desc, id desc limit ${limit + 1}`
+     where account_id = ${actor.account.id} and contact_id = ${contact_id} ${olderThan(after, part`created_at, id`)}
+     order by created_at desc, id desc limit ${limit}`
 }
 
 /**
- * Hands everything that points at one contact to another. The tables are read from the catalog, so that what later
- * belongs to a contact comes along without being named here; labels and campaigns are sets and are joined first.
+ * Points every foreign key from one contact to another. The tables come from the catalog, so new ones are included
+ * automatically. Labels and campaign recipients are unique per contact and are merged first.
  */
-export async function moveBelongings(ctx: Context, from: string, to: string): Promise<void> {
+export async function moveReferences(ctx: Context, from: string, to: string): Promise<void> {
   const { sql, actor } = ctx
   await sql`
     insert into contact_labels (account_id, contact_id, label_id)
     select account_id, ${to}, label_id from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}
     on conflict do nothing`
   await sql`delete from contact_labels where account_id = ${actor.account.id} and contact_id = ${from}`
-  await joinCampaigns(ctx, from, to)
+  await mergeRecipients(ctx, from, to)
   await sql`
-    update contacts c set last_activity_at = greatest(c.last_activity_at, gone.last_activity_at) from contacts gone
+    update contacts c
+       set last_activity_at = greatest(c.last_activity_at, gone.last_activity_at), opted_out_at = least(c.opted_out_at, gone.opted_out_at),
+           consent_at = greatest(c.consent_at, gone.consent_at), avatar = coalesce(c.avatar, gone.avatar)
+      from contacts gone
      where c.account_id = ${actor.account.id} and c.id = ${to} and gone.account_id = ${actor.account.id} and gone.id = ${from}`
+  await sql`
+    update contacts gone set avatar = null from contacts c
+     where gone.account_id = ${actor.account.id} and gone.id = ${from} and c.account_id = ${actor.account.id} and c.id = ${to}
+       and gone.avatar ->> 'file_key' = c.avatar ->> 'file_key'`
   const references = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
@@ -196,17 +248,17 @@ export async function moveBelongings(ctx: Context, from: string, to: string): Pr
     await sql`
       update ${literal(table)} set ${literal(column)} = ${to} where account_id = ${actor.account.id} and ${literal(column)} = ${from}`
   }
-  await noteConversations(ctx, [to])
+  await refreshFromConversations(ctx, [to])
 }
 
-/** From the conversations they have now follows which inbox they first wrote to, and how soon their leads were answered. */
-export async function noteConversations({ sql, actor }: Context, ids: readonly string[]): Promise<void> {
-  await sql`select note_first_inbox(${actor.account.id}, ${ids}::bigint[])`
-  await sql`select note_lead_responses(${actor.account.id}, ${ids}::bigint[])`
+/** Recomputes the first inbox and the lead response times of contacts from their conversations. */
+export async function refreshFromConversations({ sql, actor }: Context, ids: readonly string[]): Promise<void> {
+  await sql`select record_first_inbox(${actor.account.id}, ${ids}::bigint[])`
+  await sql`select record_lead_responses(${actor.account.id}, ${ids}::bigint[])`
 }
 
-/** Who is in a campaign twice is in it once, as whoever of the two came further: nobody is written to a second time. */
-async function joinCampaigns({ sql, actor }: Context, from: string, to: string): Promise<void> {
+/** When both merged contacts are recipients, keeps the one furthest along, so nobody gets the message twice. */
+async function mergeRecipients({ sql, actor }: Context, from: string, to: string): Promise<void> {
   await sql`
     delete from campaign_recipients r using campaign_recipients o
      where r.account_id = ${actor.account.id} and o.account_id = r.account_id and o.campaign_id = r.campaign_id

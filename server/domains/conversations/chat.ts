@@ -1,42 +1,60 @@
 import type { Conversation, Message } from '#contract/records/conversation.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
-import * as identities from '#domains/conversations/identities.ts'
-import * as messages from '#domains/conversations/messages.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
+import * as identities from '#domains/conversations/identities/store.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context, Visitor } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** Who the visitor is; only they may do what these operations do. */
+/** The visitor who is calling; refuses any other caller. */
 export function visitorOf({ actor }: Context): Visitor {
-  return actor.visitor ?? reject('permission_denied', 'Only a visitor of a live chat can do this.')
+  return actor.visitor ?? reject('permission_denied', 'Only a visitor of a live chat can do this; use a visitor token.')
 }
 
-/** Who the visitor is in the inbox, once they have written or said so. */
-export function identityOf(ctx: Context): Promise<identities.Identity | undefined> {
+/** The visitor's identity in the inbox; undefined until they write or identify themselves. */
+export function findIdentity(ctx: Context): Promise<identities.Identity | undefined> {
   const { inbox_id, source_id } = visitorOf(ctx)
   return identities.find(ctx, inbox_id, source_id)
 }
 
-/** The visitor's conversation, once they have one. */
-export async function conversationOf(ctx: Context): Promise<Conversation | undefined> {
-  const identity = await identityOf(ctx)
-  return identity && conversations.findLatest(ctx, identity.id)
+/** The conversation a visitor names, which must be theirs, or else the one their messages go to. */
+export async function findConversation(
+  ctx: Context,
+  identity: identities.Identity | undefined,
+  conversation_id: string | undefined,
+): Promise<Conversation | undefined> {
+  if (conversation_id === undefined) return identity && conversations.findLatest(ctx, identity.id)
+  return (
+    (identity && (await conversations.findOfIdentity(ctx, identity.id, conversation_id))) ??
+    reject('not_found', 'There is no such conversation.', 'conversation_id')
+  )
 }
 
-/** What the visitor may read: everything but the team's notes. All that was said to them here is one chat. */
+/** Only messages of one conversation, if it is named. */
+export function ofConversation(conversation_id: string | undefined): Part {
+  return conversation_id === undefined ? emptyPart : part`and m.conversation_id = ${conversation_id}`
+}
+
+/** Messages the visitor may read: all but internal notes. Their conversations in an inbox appear as one chat. */
 export function listMessages(
   ctx: Context,
   identity: identities.Identity,
   after: string[] | undefined,
   limit: number,
-  met: Part = nothing,
+  met: Part = emptyPart,
 ): Promise<Message[]> {
-  return messages.listOfIdentity(ctx, identity.id, after, limit, part`and not m.private ${met}`)
+  return messages.listOfIdentity(
+    ctx,
+    identity.id,
+    after,
+    limit,
+    part`and not m.private and m.status <> 'scheduled' ${met}`,
+  )
 }
 
 /**
- * Answers the visitor has not seen: what they have seen is marked as read. Older ones need not be looked at, but for
- * those that were being sent, by a clock behind ours, while the visitor looked.
+ * Replies the visitor has not seen; seen ones are marked as read. Only messages since their last visit are checked, with a
+ * minute of tolerance for clock differences between nodes.
  */
 const unseen = part`m.direction = 'outgoing' and not m.private and m.status in ('sent', 'delivered')
   and m.deleted_at is null and m.created_at > coalesce(c.contact_last_seen_at, '-infinity') - interval '1 minute'`
@@ -49,7 +67,7 @@ export async function countUnseen(ctx: Context, identity: identities.Identity): 
   return row!.unseen
 }
 
-/** The visitor's latest conversation and those with answers they have not seen, held until the transaction ends. */
+/** Locks the visitor's latest conversation and those with replies they have not seen. */
 export async function lockUnseen(ctx: Context, identity: identities.Identity): Promise<{ id: string }[]> {
   return ctx.sql<{ id: string }>`
     select c.id from conversations c
@@ -59,7 +77,7 @@ export async function lockUnseen(ctx: Context, identity: identities.Identity): P
      order by c.id for no key update of c`
 }
 
-/** How a message of a visitor is known, so that sending it again is sending it once. A client_id has no colon. */
+/** The external id of a visitor's message, so that a retry does not duplicate it. A client_id cannot contain a colon. */
 export function externalId(visitor: Visitor, client_id: string): string {
   return `chat:${visitor.source_id}:${client_id}`
 }

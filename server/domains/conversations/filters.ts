@@ -1,40 +1,52 @@
 import type { z } from 'zod'
+import type { Filter } from '#contract/filters.ts'
 import { addDays, startOfDay } from '#contract/periods.ts'
 import type { Label } from '#contract/records/label.ts'
-import { joined, part, type Part } from '#db/sql.ts'
+import { emptyPart, joinParts, part, type Part } from '#db/sql.ts'
+import { containsTerm } from '#domains/contacts/conditions.ts'
 import * as labels from '#domains/contacts/labels.ts'
+import { searchTerms } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import type { conversationFilters, moreFilters } from '#domains/conversations/inputs.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
-import { pick } from '#domains/workspace/reference.ts'
+import { pick } from '#domains/workspace/pick.ts'
 import * as views from '#domains/workspace/saved-views.ts'
 import * as teams from '#domains/workspace/teams.ts'
-import { type Attributes, conditions, type Field } from '#kernel/conditions.ts'
+import { type Attributes, conditions, type Field } from '#kernel/filters/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
+import { mayShowSourceIds, type SourceIdViewer } from '#kernel/source-ids.ts'
 
-type Asked = z.output<z.ZodObject<typeof conversationFilters & typeof moreFilters>>
+type ConversationFilters = z.output<z.ZodObject<typeof conversationFilters & typeof moreFilters>>
 
-/** What the caller asked for, as conditions. Names are looked up first, so that a wrong one is refused and not just empty. */
-export async function toConditions(ctx: Context, asked: Asked): Promise<Part> {
-  if (asked.unassigned_only && asked.assignee !== undefined) {
+/** The filters as SQL conditions. Names are resolved first, so that an unknown one is refused instead of matching nothing. */
+export async function toConditions(ctx: Context, filters: ConversationFilters): Promise<Part> {
+  if (filters.unassigned_only && filters.assignee !== undefined) {
     reject('invalid_value', 'Give assignee or unassigned_only, not both.', 'unassigned_only')
   }
   const { time_zone } = ctx.actor.account
-  const viewed = asked.view_id === undefined ? undefined : await views.getFilter(ctx, asked.view_id, 'conversations')
-  const sent = [asked.filter, viewed].filter((each) => each !== undefined)
-  return joined([
-    ...plain(ctx, asked),
-    ...(await named(ctx, asked)),
-    ...days(ctx, part`c.created_at`, asked.created_from, asked.created_to, 'created'),
-    ...days(ctx, part`c.updated_at`, asked.updated_from, asked.updated_to, 'updated'),
-    ...sent.map((filter) => part`and ${conditions(filter, fields, attributes, time_zone)}`),
+  const view_filter =
+    filters.view_id === undefined ? undefined : await views.getFilter(ctx, filters.view_id, 'conversations')
+  const all = [filters.filter, view_filter].filter((each) => each !== undefined)
+  for (const filter of all) checkSourceIdFilter(ctx.actor, filter)
+  return joinParts([
+    ...ownConditions(ctx, filters),
+    ...(await relationConditions(ctx, filters)),
+    ...dateRange(ctx, part`c.created_at`, filters.created_from, filters.created_to, 'created'),
+    ...dateRange(ctx, part`c.updated_at`, filters.updated_from, filters.updated_to, 'updated'),
+    ...all.map((filter) => part`and ${conditions(filter, fields, attributes, time_zone)}`),
   ])
 }
 
-/** What a conversation itself must be. */
-function plain(
+/** Rejects a condition on source_id for callers who may not see it: they could find it out letter by letter. */
+export function checkSourceIdFilter(actor: SourceIdViewer, { any }: Filter): void {
+  if (mayShowSourceIds(actor) || any.every(({ all }) => all.every(({ field }) => field !== 'source_id'))) return
+  reject('permission_denied', 'A condition on source_id needs the permission messages:send.', 'filter')
+}
+
+/** Conditions on the conversation's own columns. */
+function ownConditions(
   ctx: Context,
   {
     view_id,
@@ -44,7 +56,7 @@ function plain(
     unread_only,
     source_id,
     query,
-  }: Asked,
+  }: ConversationFilters,
 ): Part[] {
   return [
     ...(status === 'all' ? [] : [part`and c.status = ${status}`]),
@@ -57,55 +69,65 @@ function plain(
                 where d.account_id = ${ctx.actor.account.id} and d.source_id = ${source_id})`,
         ]
       : []),
-    ...(query ? [said(ctx, query)] : []),
+    ...(query ? [containsWords(ctx, query)] : []),
   ]
 }
 
-/** What it must have to do with others, each of whom there must be. */
-async function named(ctx: Context, asked: Asked): Promise<Part[]> {
+/** Conditions on related records, each of which must exist. */
+async function relationConditions(ctx: Context, filters: ConversationFilters): Promise<Part[]> {
   const met: Part[] = []
-  if (asked.inbox !== undefined || asked.inbox_id !== undefined)
-    met.push(part`and c.inbox_id = ${(await inboxes.get(ctx, asked)).id}`)
-  if (asked.assignee !== undefined)
-    met.push(part`and c.assignee_id = ${(await agents.get(ctx, { agent: asked.assignee }, 'assignee')).id}`)
-  if (asked.team !== undefined) met.push(part`and c.team_id = ${(await teams.get(ctx, { team: asked.team })).id}`)
-  if (asked.contact_id !== undefined)
-    met.push(part`and c.contact_id = ${(await contacts.get(ctx, asked.contact_id)).id}`)
-  if (asked.participant !== undefined) {
-    const { id } = await agents.get(ctx, { agent: asked.participant }, 'participant')
+  if (filters.inbox !== undefined || filters.inbox_id !== undefined)
+    met.push(part`and c.inbox_id = ${(await inboxes.get(ctx, filters)).id}`)
+  if (filters.assignee !== undefined)
+    met.push(part`and c.assignee_id = ${(await agents.get(ctx, { agent: filters.assignee }, 'assignee')).id}`)
+  if (filters.team !== undefined) met.push(part`and c.team_id = ${(await teams.get(ctx, { team: filters.team })).id}`)
+  if (filters.contact_id !== undefined)
+    met.push(part`and c.contact_id = ${(await contacts.get(ctx, filters.contact_id)).id}`)
+  if (filters.participant !== undefined) {
+    const { id } = await agents.get(ctx, { agent: filters.participant }, 'participant')
     met.push(part`and exists (select from conversation_participants p
       where p.account_id = c.account_id and p.user_id = ${id} and p.conversation_id = c.id)`)
   }
-  for (const { id } of await carried(ctx, asked))
+  for (const { id } of await requiredLabels(ctx, filters))
     met.push(part`and exists (select from conversation_labels cl
       where cl.account_id = c.account_id and cl.label_id = ${id} and cl.conversation_id = c.id)`)
   return met
 }
 
-/** The labels it must carry, all of them. */
-async function carried(ctx: Context, { label, labels: titles = [] }: Asked): Promise<Label[]> {
+/** All labels the conversation must have. */
+async function requiredLabels(ctx: Context, { label, labels: titles = [] }: ConversationFilters): Promise<Label[]> {
   const all = await labels.getAll(ctx, titles)
   return label === undefined ? all : [...all, pick(await labels.list(ctx), { name: label }, label_kind)]
 }
 
 const label_kind = { what: 'label', fields: ['label', 'label'], names: (label: Label) => [label.title] } as const
 
-/** Whether the list is planned for its values: what is rare and what is common want different indexes. */
-export function isPlanned(asked: object): boolean {
+/** Whether the query should be planned for its values: rare and common values need different indexes. */
+export function needsValuePlan(filters: object): boolean {
   const usual = new Set(['status', 'limit', 'cursor'])
-  return Object.entries(asked).some(([field, value]) => value !== undefined && !usual.has(field))
+  return Object.entries(filters).some(([field, value]) => value !== undefined && !usual.has(field))
 }
 
-/** Conversations in which a message has all these words, which are looked for by their index and in no other way. */
-function said({ actor }: Context, query: string): Part {
+/** Conversations with a message that has all these words, or with a contact found by them. */
+function containsWords({ actor }: Context, query: string): Part {
+  const own = actor.account.id
+  const terms = searchTerms(query).map(
+    (term) => part`and (${containsTerm(actor, part`k`, part`k.search`, term)}
+                     or ${containsTerm(actor, part`k`, part`fold(k.company_name)`, term)})`,
+  )
+  const contacts = part`
+    union all
+    select v.id from contacts k join conversations v on v.account_id = k.account_id and v.contact_id = k.id
+     where k.account_id = ${own} ${joinParts(terms)}`
+  // Materialised, so that the text index is always used.
   return part`and c.id in (
     with matching as materialized (
-      select m.conversation_id from messages m where m.account_id = ${actor.account.id}
-         and message_terms(m.account_id, m.content) @@ message_query(${actor.account.id}, ${query}))
-    select conversation_id from matching)`
+      select m.conversation_id from messages m where m.account_id = ${own}
+         and message_terms(m.account_id, m.content) @@ message_query(${own}, ${query}))
+    select conversation_id from matching ${terms.length > 0 ? contacts : emptyPart})`
 }
 
-function days(
+function dateRange(
   { actor }: Context,
   column: Part,
   from: string | undefined,
@@ -120,37 +142,44 @@ function days(
   ]
 }
 
-/** A field of the contact of the conversation. */
-function ofContact(column: Part, kind: Field['kind'] = 'text'): Field {
+/** A field of the conversation's contact. */
+function contactField(column: Part, kind: Field['kind'] = 'text'): Field {
   const is = part`(select k.${column} from contacts k where k.account_id = c.account_id and k.id = c.contact_id)`
   return { kind, is }
 }
 
-/** What somebody or something the conversation belongs to is called. */
-function called(table: Part, column: Part): Field {
+/** The name of a related record, such as the inbox or team. */
+function nameField(table: Part, column: Part): Field {
   const is = part`(select x.name from ${table} x where x.account_id = c.account_id and x.id = c.${column})`
   return { kind: 'text', is }
 }
 
-const of_contact = {
-  name: ofContact(part`name`),
-  email: ofContact(part`email`),
-  phone_number: ofContact(part`phone_number`),
-  identifier: ofContact(part`identifier`),
-  city: ofContact(part`city`),
-  country: ofContact(part`country`),
-  company_name: ofContact(part`company_name`),
-  job_title: ofContact(part`job_title`),
+/** A fact about the conversation that reports count. */
+function fact(column: Part, kind: Field['kind']): Field {
+  const is = part`(select f.${column} from conversation_facts f where f.account_id = c.account_id and f.conversation_id = c.id)`
+  return { kind, is }
 }
 
-/** Where custom attributes are: those of the conversation, what its channel told, and those of its contact. */
+const contact_fields = {
+  name: contactField(part`name`),
+  email: contactField(part`email`),
+  email_status: contactField(part`email_status`, 'choice'),
+  phone_number: contactField(part`phone_number`, 'phone'),
+  identifier: contactField(part`identifier`),
+  city: contactField(part`city`),
+  country: contactField(part`country`),
+  company_name: contactField(part`company_name`),
+  job_title: contactField(part`job_title`),
+}
+
+/** Attribute columns that filters can reach: those of the conversation, of its channel and of its contact. */
 export const attributes: Attributes = {
   custom_attributes: part`c.custom_attributes`,
   additional_attributes: part`c.additional_attributes`,
   'contact.custom_attributes': part`(select k.custom_attributes from contacts k where k.account_id = c.account_id and k.id = c.contact_id)`,
 }
 
-/** What of a conversation a filter, a saved view or a rule may ask for. */
+/** Fields that filters, saved views and rules can use. */
 export const fields: Record<string, Field> = {
   status: { kind: 'choice', is: part`c.status` },
   priority: { kind: 'choice', is: part`c.priority` },
@@ -160,8 +189,8 @@ export const fields: Record<string, Field> = {
   contact_id: { kind: 'id', is: part`c.contact_id` },
   id: { kind: 'id', is: part`c.id` },
   uuid: { kind: 'choice', is: part`c.uuid::text` },
-  inbox: called(part`inboxes`, part`inbox_id`),
-  team: called(part`teams`, part`team_id`),
+  inbox: nameField(part`inboxes`, part`inbox_id`),
+  team: nameField(part`teams`, part`team_id`),
   assignee: { kind: 'text', is: part`(select u.name from users u where u.id = c.assignee_id)` },
   created_at: { kind: 'moment', is: part`c.created_at` },
   updated_at: { kind: 'moment', is: part`c.updated_at` },
@@ -174,6 +203,17 @@ export const fields: Record<string, Field> = {
   contact_last_seen_at: { kind: 'moment', is: part`c.contact_last_seen_at` },
   unread: { kind: 'boolean', is: part`(c.unread_count > 0)` },
   unread_count: { kind: 'number', is: part`c.unread_count` },
+  asked_at: fact(part`asked_at`, 'moment'),
+  last_resolved_at: fact(part`resolved_at`, 'moment'),
+  answered_at: fact(part`human_reply_at`, 'moment'),
+  answered_by_id: fact(part`human_id`, 'id'),
+  answer_seconds: fact(part`human_seconds`, 'number'),
+  answer_business_seconds: fact(part`working_seconds`, 'number'),
+  ai_answered_at: fact(part`ai_at`, 'moment'),
+  ai_answer_seconds: fact(part`ai_seconds`, 'number'),
+  handed_over_at: fact(part`handed_over_at`, 'moment'),
+  answered_by_person: fact(part`human_at is not null`, 'boolean'),
+  answer_due_at: { kind: 'moment', is: part`coalesce(c.first_response_due_at, c.next_response_due_at)` },
   sla_due_at: { kind: 'moment', is: part`c.sla_due_at` },
   first_response_due_at: { kind: 'moment', is: part`c.first_response_due_at` },
   next_response_due_at: { kind: 'moment', is: part`c.next_response_due_at` },
@@ -192,13 +232,13 @@ export const fields: Record<string, Field> = {
   },
   referer: { kind: 'text', is: part`(c.additional_attributes ->> 'referer')` },
   browser_language: { kind: 'text', is: part`(c.additional_attributes ->> 'browser_language')` },
-  ...of_contact,
-  // The same as rules about leads and opportunities say it, and the rest of what a contact is.
-  ...Object.fromEntries(Object.entries(of_contact).map(([name, field]) => [`contact.${name}`, field])),
-  'contact.bio': ofContact(part`bio`),
-  'contact.blocked': ofContact(part`blocked`, 'boolean'),
-  'contact.created_at': ofContact(part`created_at`, 'moment'),
-  'contact.last_activity_at': ofContact(part`last_activity_at`, 'moment'),
+  ...contact_fields,
+  // Contact fields by the names that rules about leads and opportunities use, and the remaining ones.
+  ...Object.fromEntries(Object.entries(contact_fields).map(([name, field]) => [`contact.${name}`, field])),
+  'contact.bio': contactField(part`bio`),
+  'contact.blocked': contactField(part`blocked`, 'boolean'),
+  'contact.created_at': contactField(part`created_at`, 'moment'),
+  'contact.last_activity_at': contactField(part`last_activity_at`, 'moment'),
   contact_labels: {
     kind: 'titles',
     is: part`select l.title from contact_labels kl join labels l on l.account_id = kl.account_id and l.id = kl.label_id

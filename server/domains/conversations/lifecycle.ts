@@ -2,18 +2,24 @@ import type { Conversation } from '#contract/records/conversation.ts'
 import { assign, assignNext } from '#domains/conversations/assignment.ts'
 import type { Patch } from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import { remember } from '#domains/conversations/undo-store.ts'
 import type { Context } from '#kernel/operation.ts'
 
-/** Moves a conversation that is held to another status; without a patch nothing changes and nothing is said. */
-export async function move(ctx: Context, before: Conversation, patch: Patch | undefined): Promise<Conversation> {
+/** Applies a status change to a locked conversation and emits its events; does nothing without a patch. */
+export async function changeStatus(
+  ctx: Context,
+  before: Conversation,
+  patch: Patch | undefined,
+): Promise<Conversation> {
   if (!patch) return before
+  await remember(ctx, before.id, 'status', patch.status)
   const conversation = await conversations.update(ctx, before.id, patch)
-  announce(ctx, before, conversation)
-  return whenOpened(ctx, before, conversation)
+  emitStatusChange(ctx, before, conversation)
+  return assignWhenOpened(ctx, before, conversation)
 }
 
-/** Says that the status changed, if it did. */
-export function announce(ctx: Context, before: Conversation, conversation: Conversation): void {
+/** Emits the events of a status change, if there was one. */
+export function emitStatusChange(ctx: Context, before: Conversation, conversation: Conversation): void {
   const { status: from } = before
   const { status: to } = conversation
   if (from === to && to !== 'snoozed') return
@@ -23,20 +29,20 @@ export function announce(ctx: Context, before: Conversation, conversation: Conve
   if (to === 'open' && from !== 'pending') ctx.emit('conversation.reopened', { conversation })
 }
 
-/** What has just become open is given to someone who is there. */
-export async function whenOpened(
+/** Assigns a conversation that has just opened, unless it has an assignee who still works here. */
+export async function assignWhenOpened(
   ctx: Context,
   before: Conversation | undefined,
   conversation: Conversation,
 ): Promise<Conversation> {
   const opened = conversation.status === 'open' && before?.status !== 'open'
   if (!opened) return conversation
-  const here = await released(ctx, conversation)
+  const here = await unassignDeparted(ctx, conversation)
   return here.assignee ? here : assignNext(ctx, here)
 }
 
-/** What comes back to somebody who no longer works here is nobody's. */
-async function released(ctx: Context, conversation: Conversation): Promise<Conversation> {
+/** Unassigns a conversation whose assignee was deactivated. */
+async function unassignDeparted(ctx: Context, conversation: Conversation): Promise<Conversation> {
   if (!conversation.assignee) return conversation
   const gone = await ctx.sql`
     select from memberships

@@ -20,7 +20,15 @@ const open: Conversation = {
   uuid: '00000000-0000-4000-8000-000000000000',
   status: 'open',
   priority: 'none',
-  contact: { id: '1', name: 'Ana', phone_number: null, email: null, identifier: null, blocked: false },
+  contact: {
+    id: '1',
+    name: 'Ana',
+    phone_number: null,
+    email: null,
+    identifier: null,
+    blocked: false,
+    avatar_url: null,
+  },
   inbox: { id: '1', name: 'Ventas' },
   channel: 'api',
   source_id: 'x',
@@ -30,6 +38,7 @@ const open: Conversation = {
   custom_attributes: {},
   additional_attributes: {},
   last_message: null,
+  reply_window: null,
   unread: false,
   unread_count: 0,
   snoozed_until: null,
@@ -51,7 +60,7 @@ const inStatus = (status: Conversation['status']): Conversation => ({
   resolved_at: status === 'resolved' ? earlier : null,
 })
 
-test('from every status each step leads where the specification says, and a step to where it stands is none', () => {
+test('Each action leads from every status to the specified one, and a step to the same status changes nothing', () => {
   const table = {
     open: { resolve: 'resolved', reopen: undefined, snooze: 'snoozed', pend: 'pending', received: undefined },
     resolved: { resolve: undefined, reopen: 'open', snooze: 'snoozed', pend: 'pending', received: 'open' },
@@ -65,20 +74,20 @@ test('from every status each step leads where the specification says, and a step
       reopen: rules.reopen(before, now),
       snooze: rules.snooze(before, later, now),
       pend: rules.pend(before, now),
-      received: rules.received(before, now),
+      received: rules.applyIncoming(before, now),
     }
     for (const [step, patch] of Object.entries(steps))
       assert.equal(patch?.status, table[status][step as keyof typeof steps], `${status}: ${step}`)
   }
 })
 
-test('whatever the steps, only a snoozed conversation has a time to wake, and only a resolved one a time it was settled', () => {
+test('Only a snoozed conversation has a wake time, and only a resolved one a resolved time', () => {
   const step = fc.constantFrom('resolve', 'reopen', 'snooze', 'pend', 'receive', 'answer', 'note')
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       let conversation = open
       for (const each of steps) {
-        conversation = changed(conversation, patchOf(each, conversation))
+        conversation = applyPatch(conversation, patchOf(each, conversation))
         assert.equal(conversation.snoozed_until !== null, conversation.status === 'snoozed', each)
         assert.equal(conversation.resolved_at !== null, conversation.status === 'resolved', each)
         if (conversation.status === 'resolved' && each === 'resolve') assert.equal(conversation.waiting_since, null)
@@ -87,7 +96,7 @@ test('whatever the steps, only a snoozed conversation has a time to wake, and on
   )
 })
 
-test('resolving says when, ends the waiting and the snooze, and counts as activity', () => {
+test('Resolving records the time, ends the wait and the snooze, and counts as activity', () => {
   const before = { ...inStatus('snoozed'), waiting_since: earlier }
   assert.deepEqual(rules.resolve(before, now), {
     status: 'resolved',
@@ -98,7 +107,7 @@ test('resolving says when, ends the waiting and the snooze, and counts as activi
   })
 })
 
-test('only the future can be snoozed to, and the refusal tells what time it is', () => {
+test('A snooze time must be in the future, and the refusal states the current time', () => {
   const wrong = [now.toISOString(), earlier, '2026-11-15T09:59:59-05:00', '1970-01-01T00:00:00Z']
   for (const until of wrong) {
     const problem = refused(() => rules.snooze(inStatus('open'), until, now))
@@ -112,10 +121,10 @@ test('only the future can be snoozed to, and the refusal tells what time it is',
   )
 })
 
-test('every message of the customer is one more unread, and they wait since the first', () => {
+test('Each customer message adds one unread, and the wait counts from the first', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.option(fc.constant(earlier)), (unread_count, waiting_since) => {
-      const patch = rules.received({ ...open, unread_count, waiting_since }, now)
+      const patch = rules.applyIncoming({ ...open, unread_count, waiting_since }, now)
       assert.equal(patch.unread_count, unread_count + 1)
       assert.deepEqual(patch.waiting_since, waiting_since ?? now)
     }),
@@ -126,9 +135,9 @@ const authors: MessageAuthor['type'][] = ['agent', 'ai_agent', 'automation', 'ca
 const from = (type: MessageAuthor['type']): MessageAuthor => ({ type, id: '1', name: 'x' })
 const waiting = { ...open, unread_count: 3, unread: true, waiting_since: earlier }
 
-test('an answer ends the waiting; only a person’s is the first reply and shows that somebody looked', () => {
+test('A reply ends the wait, but only a person’s counts as the first reply and marks the conversation read', () => {
   for (const type of ['agent', 'ai_agent', 'api'] as const) {
-    const patch = rules.sent(waiting, from(type), false, now)
+    const patch = rules.applyOutgoing(waiting, from(type), false, now)
     assert.equal(patch.waiting_since, null, type)
     assert.deepEqual(patch.awaiting_customer_since, now, type)
     assert.deepEqual(patch.first_reply_at, type === 'agent' ? now : undefined, type)
@@ -137,48 +146,59 @@ test('an answer ends the waiting; only a person’s is the first reply and shows
     assert.equal(patch.status, undefined)
   }
   const answered = { ...waiting, first_reply_at: earlier }
-  assert.equal(rules.sent(answered, from('agent'), false, now).first_reply_at, earlier)
+  assert.equal(rules.applyOutgoing(answered, from('agent'), false, now).first_reply_at, earlier)
 })
 
-test('what is sent by rule or to many answers nobody: the customer still waits, and we do not wait for them', () => {
+test('Automation and campaign messages are not replies, so the customer keeps waiting', () => {
   for (const type of ['automation', 'campaign'] as const)
-    assert.deepEqual(rules.sent(waiting, from(type), false, now), { last_activity_at: now }, type)
+    assert.deepEqual(rules.applyOutgoing(waiting, from(type), false, now), { last_activity_at: now }, type)
 })
 
-test('whoever comes back after their matter was resolved begins it anew; a snooze is no new beginning', () => {
-  assert.deepEqual(rules.received(inStatus('resolved'), now).opened_at, now)
+test('A message after resolution starts a new opening, and one during a snooze does not', () => {
+  assert.deepEqual(rules.applyIncoming(inStatus('resolved'), now).opened_at, now)
   assert.deepEqual(rules.reopen(inStatus('resolved'), now)?.opened_at, now)
   assert.deepEqual(rules.snooze(inStatus('resolved'), later, now).opened_at, now)
   assert.deepEqual(rules.pend(inStatus('resolved'), now)?.opened_at, now)
   for (const status of ['open', 'pending', 'snoozed'] as const) {
-    assert.ok(!('opened_at' in rules.received(inStatus(status), now)), status)
+    assert.ok(!('opened_at' in rules.applyIncoming(inStatus(status), now)), status)
     assert.ok(!('opened_at' in (rules.reopen(inStatus(status), now) ?? {})), status)
   }
-  assert.equal(rules.received(waiting, now).awaiting_customer_since, null)
+  assert.equal(rules.applyIncoming(waiting, now).awaiting_customer_since, null)
 })
 
-test('a note answers nobody: the customer still waits, and the first reply is still to come', () => {
+test('A private note is not a reply, so the customer keeps waiting for the first one', () => {
   for (const type of authors) {
-    const patch = rules.sent(waiting, from(type), true, now)
+    const patch = rules.applyOutgoing(waiting, from(type), true, now)
     assert.ok(!('waiting_since' in patch) && !('first_reply_at' in patch), type)
     assert.equal(patch.unread_count, type === 'agent' ? 0 : undefined)
   }
 })
 
-test('activity never moves back, though messages arrive late', () => {
+test('The last activity never moves back when messages arrive late', () => {
   const moment = fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') })
   fc.assert(
     fc.property(moment, moment, fc.boolean(), (before, at, incoming) => {
       const conversation = { ...open, last_activity_at: before.toISOString() }
-      const patch = incoming ? rules.received(conversation, at) : rules.sent(conversation, from('agent'), false, at)
+      const patch = incoming
+        ? rules.applyIncoming(conversation, at)
+        : rules.applyOutgoing(conversation, from('agent'), false, at)
       const moved = patch.last_activity_at as Date
       assert.equal(moved.getTime(), Math.max(before.getTime(), at.getTime()))
     }),
   )
 })
 
-test('a status climbs from sent over delivered to read, fails only before it arrived, and a failure may turn out well', () => {
+test('A status moves from sent to delivered to read, fails only before delivery, and can recover from failure', () => {
   const allowed = new Set([
+    'scheduled pending',
+    'scheduled sent',
+    'scheduled delivered',
+    'scheduled read',
+    'scheduled failed',
+    'pending sent',
+    'pending delivered',
+    'pending read',
+    'pending failed',
     'sent delivered',
     'sent read',
     'sent failed',
@@ -188,16 +208,16 @@ test('a status climbs from sent over delivered to read, fails only before it arr
   ])
   for (const before of message_statuses)
     for (const after of message_statuses)
-      assert.equal(rules.climbs(before, after), allowed.has(`${before} ${after}`), `${before} → ${after}`)
+      assert.equal(rules.canAdvance(before, after), allowed.has(`${before} ${after}`), `${before} → ${after}`)
 })
 
-test('in whatever order reports come, the status ends at the highest of them and never moves back', () => {
-  const height = { failed: 0, sent: 0, delivered: 1, read: 2 }
+test('Status reports in any order end at the highest status', () => {
+  const height = { scheduled: 0, pending: 0, failed: 0, sent: 0, delivered: 1, read: 2 }
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...message_statuses), { maxLength: 10 }), (reports) => {
       let status: MessageStatus = 'sent'
       for (const report of reports) {
-        const next: MessageStatus = rules.climbs(status, report) ? report : status
+        const next: MessageStatus = rules.canAdvance(status, report) ? report : status
         assert.ok(height[next] >= height[status])
         assert.ok(!(status !== 'sent' && next === 'sent'))
         status = next
@@ -207,7 +227,7 @@ test('in whatever order reports come, the status ends at the highest of them and
   )
 })
 
-test('only people with a session are agents; a program is a program', () => {
+test('Only people with a session count as agents, and programs do not', () => {
   const types = {
     user: 'agent',
     api_key: 'api',
@@ -219,7 +239,7 @@ test('only people with a session are agents; a program is a program', () => {
     assert.deepEqual(rules.authorOf({ type, id: '7', name: 'Ana' }), { type: author, id: '7', name: 'Ana' })
 })
 
-test('a message says something or shows something', () => {
+test('A message needs text or an attachment', () => {
   assert.equal(rules.checkContent(' Hola ', []), ' Hola ')
   assert.equal(rules.checkContent(undefined, ['token']), null)
   assert.equal(rules.checkContent(' \n', ['token']), null)
@@ -230,10 +250,48 @@ test('a message says something or shows something', () => {
   }
 })
 
-test('a visitor has a name in the language of the workspace until they say theirs', () => {
+test('A visitor has a placeholder name in the workspace language until they give theirs', () => {
   assert.equal(rules.visitorName('es', 'a1b2-c3d4'), 'Visitante c3d4')
   assert.equal(rules.visitorName('en', 'a1b2-c3d4'), 'Visitor c3d4')
   assert.match(rules.visitorName('es', '¿?'), /^Visitante/)
+})
+
+test('A customer’s message opens the reply window, and an older one does not shorten it', () => {
+  const closed = { reply_window: null }
+  assert.deepEqual(rules.openWindow(closed, now, 24), {
+    reply_window_opened_at: now,
+    reply_window_closes_at: new Date('2026-11-16T15:00:00.000Z'),
+  })
+  const window = (closes_at: string) => ({ reply_window: { open: true, closes_at, may_send: ['text' as const] } })
+  assert.deepEqual(rules.openWindow(window('2026-11-16T15:00:00.000Z'), now, 24), {})
+  assert.deepEqual(rules.openWindow(window('2026-11-16T15:00:00.001Z'), now, 24), {})
+  assert.ok(rules.openWindow(window('2026-11-16T14:59:59.999Z'), now, 24).reply_window_closes_at)
+})
+
+test('Outside the reply window an automatic message fails unless the channel allows its kind', () => {
+  const window = (...may_send: ('text' | 'template' | 'human_agent')[]) => ({
+    channel: 'whatsapp' as const,
+    reply_window: { open: false, closes_at: earlier, may_send },
+  })
+  const text = { direction: 'outgoing', content_type: 'text' }
+  const refused = rules.refusalOfWindow(window('template'), text)
+  assert.deepEqual(
+    [refused?.status, refused?.failure.code, refused?.failure.retryable],
+    ['failed', 'window_closed', false],
+  )
+  for (const message of [
+    { ...text, content_type: 'template' },
+    { ...text, private: true },
+    { ...text, external_id: 'wamid.1' },
+    { ...text, direction: 'incoming' },
+  ])
+    assert.equal(rules.refusalOfWindow(window('template'), message), undefined)
+  assert.equal(rules.refusalOfWindow(window('text'), text), undefined)
+  assert.ok(rules.refusalOfWindow(window('text'), { ...text, content_type: 'template' }))
+  const byPerson = { ...text, delivery: { human_agent: true } }
+  assert.equal(rules.refusalOfWindow(window('human_agent'), byPerson), undefined)
+  assert.ok(rules.refusalOfWindow(window('template'), byPerson))
+  assert.equal(rules.refusalOfWindow({ channel: 'api', reply_window: null }, text), undefined)
 })
 
 function patchOf(step: string, before: Conversation): rules.Patch | undefined {
@@ -241,12 +299,12 @@ function patchOf(step: string, before: Conversation): rules.Patch | undefined {
   if (step === 'reopen') return rules.reopen(before, now)
   if (step === 'snooze') return rules.snooze(before, later, now)
   if (step === 'pend') return rules.pend(before, now)
-  if (step === 'receive') return rules.received(before, now)
-  return rules.sent(before, from('agent'), step === 'note', now)
+  if (step === 'receive') return rules.applyIncoming(before, now)
+  return rules.applyOutgoing(before, from('agent'), step === 'note', now)
 }
 
 /** The conversation with the columns of the patch, as the database would give it back. */
-function changed(before: Conversation, patch: rules.Patch | undefined): Conversation {
+function applyPatch(before: Conversation, patch: rules.Patch | undefined): Conversation {
   const columns = Object.entries(patch ?? {}).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,

@@ -1,6 +1,6 @@
 import type { KnowledgeCollection } from '#contract/records/knowledge.ts'
 import { part } from '#db/sql.ts'
-import { pick as choose } from '#domains/workspace/reference.ts'
+import { pick as choose } from '#domains/workspace/pick.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -31,7 +31,7 @@ async function find({ sql, actor }: Context, id: string): Promise<KnowledgeColle
   return row
 }
 
-/** The same, kept from being deleted until the transaction ends. */
+/** The same, protected from deletion until the transaction ends. */
 export async function getShared(ctx: Context, id: string): Promise<KnowledgeCollection> {
   return (await findShared(ctx, id)) ?? missing(id)
 }
@@ -54,7 +54,7 @@ export async function count({ sql, actor }: Context): Promise<number> {
   return row!.count
 }
 
-/** The same, held until the transaction ends, so that nobody changes it in between. */
+/** The same, locked until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<KnowledgeCollection> {
   await ctx.sql`
     select from knowledge_collections where account_id = ${ctx.actor.account.id} and id = ${id} for update`

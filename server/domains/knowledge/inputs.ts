@@ -8,11 +8,11 @@ export const description = text.describe('What the collection is about')
 
 const KILOBYTES = 100
 
-/** What a document says, when it is handed over as text. */
+/** Text of a document. */
 export const document_text = written.refine(
   (value) => Buffer.byteLength(value) <= KILOBYTES * 1024,
   `A document from text has at most ${KILOBYTES} KB; split it, or upload it as a file`,
 )
 
-/** A page on the open internet; whether it may be called is judged where it is known. */
+/** A public page; the gateway decides whether it may be fetched. */
 export const document_url = z.string().trim().max(2000)

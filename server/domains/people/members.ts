@@ -1,11 +1,11 @@
 import type { Member } from '#contract/records/people.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** Everyone who belongs to the workspace: those who work here by name, then those who did. */
+/** All members by name, active ones first, then deactivated ones. */
 export function list(ctx: Context): Promise<Member[]> {
-  return select(ctx, nothing)
+  return select(ctx, emptyPart)
 }
 
 export async function get(ctx: Context, id: string): Promise<Member> {
@@ -13,29 +13,29 @@ export async function get(ctx: Context, id: string): Promise<Member> {
   return row ?? reject('not_found', `There is no member with id ${id}; see list_members.`, 'member_id')
 }
 
-/** The member, held until the transaction ends; nobody is given anything meanwhile. */
+/** Locks the membership until the transaction ends, so no work is assigned to them meanwhile. */
 export async function getLocked(ctx: Context, id: string): Promise<Member> {
   await ctx.sql`select from memberships where account_id = ${ctx.actor.account.id} and user_id = ${id} for update`
   return get(ctx, id)
 }
 
 /**
- * Refuses where nobody would be left to run the workspace. All administrators are held, so that two who take the
- * role from each other at the same moment do so one after the other.
+ * Rejects if this is the last active administrator. Locks all administrators, so two of them can't demote each other
+ * at the same time.
  */
 export async function checkAnotherAdministrator({ sql, actor }: Context, id: string, field?: string): Promise<void> {
   const administrators = await sql<{ user_id: string; disabled: boolean }>`
     select m.user_id, u.disabled_at is not null as disabled from memberships m join users u on u.id = m.user_id
      where m.account_id = ${actor.account.id} and m.role = 'administrator' and m.deactivated_at is null
      order by m.user_id for no key update of m`
-  const isOne = administrators.some(({ user_id }) => user_id === id)
-  if (!isOne || administrators.some(({ user_id, disabled }) => user_id !== id && !disabled)) return
-  reject('invalid_state', 'They are the last administrator; make somebody else one first.', field)
+  const isAdministrator = administrators.some(({ user_id }) => user_id === id)
+  if (!isAdministrator || administrators.some(({ user_id, disabled }) => user_id !== id && !disabled)) return
+  reject('invalid_state', 'This is the last administrator; make another member administrator first.', field)
 }
 
-export type Place = Pick<Member, 'role' | 'visibility'>
+export type MemberRights = Pick<Member, 'role' | 'visibility'>
 
-export async function update({ sql, actor }: Context, id: string, { role, visibility }: Place): Promise<void> {
+export async function update({ sql, actor }: Context, id: string, { role, visibility }: MemberRights): Promise<void> {
   await sql`
     update memberships set role = ${role}, visibility = ${visibility} where account_id = ${actor.account.id} and user_id = ${id}`
 }
@@ -44,9 +44,13 @@ export async function rename({ sql }: Context, id: string, name: string): Promis
   await sql`update users set name = ${name}, updated_at = now() where id = ${id}`
 }
 
+/** Ends the membership. Credentials of the workspace go for good, so that a reactivated member starts with none. */
 export async function deactivate({ sql, actor, now }: Context, id: string): Promise<void> {
   await sql`update memberships set deactivated_at = ${now} where account_id = ${actor.account.id} and user_id = ${id}`
-  // Who has no other workspace is nobody here any more.
+  await sql`
+    update api_keys set revoked_at = ${now} where account_id = ${actor.account.id} and user_id = ${id} and revoked_at is null`
+  await sql`delete from calendar_feeds where account_id = ${actor.account.id} and user_id = ${id}`
+  // A user without another workspace is signed out.
   await sql`
     delete from sessions where user_id = ${id}
        and not exists (select from memberships m where m.user_id = ${id} and m.deactivated_at is null)`
@@ -56,7 +60,7 @@ export async function reactivate({ sql, actor }: Context, id: string): Promise<v
   await sql`update memberships set deactivated_at = null where account_id = ${actor.account.id} and user_id = ${id}`
 }
 
-/** What belongs to the person themselves is for an administrator to change only where the person belongs nowhere else. */
+/** Rejects changes to a user who also belongs to other workspaces: an administrator only decides about their own. */
 export async function checkOnlyHere({ sql, actor }: Context, id: string, field?: string): Promise<void> {
   if (actor.permissions.has('super_admin')) return
   const [row] = await sql<{ super_administrator: boolean; elsewhere: boolean }>`
@@ -67,7 +71,7 @@ export async function checkOnlyHere({ sql, actor }: Context, id: string, field?:
   if (row?.elsewhere || row?.super_administrator)
     reject(
       'invalid_state',
-      'They belong to other workspaces too; they can change this themselves, or whoever runs the installation.',
+      'This person belongs to other workspaces too; only they or a super-administrator can change this.',
       field,
     )
 }

@@ -2,7 +2,7 @@ import type { Member } from '#contract/records/people.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import type { Context } from '#kernel/operation.ts'
 
-/** From now on they are in exactly these teams. */
+/** Makes the member belong to exactly these teams. */
 export async function setTeams(
   ctx: Context,
   { id, teams: before }: Member,

@@ -2,9 +2,9 @@ import type { PropertyImage } from '#contract/records/property.ts'
 import { part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
-import { fileUrl, type StoredFile } from '#kernel/uploads.ts'
+import { fileUrl, releaseFiles, type StoredFile } from '#kernel/uploads.ts'
 
-/** A picture as its row is: elsewhere, or a file of ours. */
+/** An image row: an external address or an uploaded file. */
 export type Row = Omit<PropertyImage, 'url'> & { url: string | null }
 
 export async function list(ctx: Context, property_id: string): Promise<PropertyImage[]> {
@@ -14,14 +14,14 @@ export async function list(ctx: Context, property_id: string): Promise<PropertyI
   return rows.map((row) => toImage(ctx, row))
 }
 
-/** The picture with the address it opens at. Files of pictures have ids of their own kind, told apart by their name. */
+/** The image with its address. Uploaded images have file ids with the prefix property-. */
 export function toImage(ctx: Context, { url, ...image }: Row): PropertyImage {
   return { ...image, url: url ?? fileUrl(ctx, { id: `property-${image.id}`, file_name: image.file_name ?? '' }) }
 }
 
 export type New = { url: string } | StoredFile
 
-/** Puts pictures behind those there, in the order given. */
+/** Appends images in the given order. */
 export async function append(ctx: Context, property_id: string, added: readonly New[]): Promise<void> {
   await ctx.sql`
     insert into property_images (account_id, property_id, position, url, file_key, file_name, content_type, size_bytes, created_at)
@@ -35,13 +35,15 @@ export async function append(ctx: Context, property_id: string, added: readonly 
 }
 
 export async function remove(ctx: Context, property_id: string, image_id: string): Promise<void> {
-  const rows = await ctx.sql`
-    delete from property_images
-     where account_id = ${ctx.actor.account.id} and property_id = ${property_id} and id = ${image_id} returning id`
-  if (rows.length === 0) reject('not_found', `There is no picture ${image_id} of this property.`, 'image_id')
+  const image = part`
+    property_images where account_id = ${ctx.actor.account.id} and property_id = ${property_id} and id = ${image_id}`
+  await releaseFiles(ctx.sql, ctx.actor.account.id, part`select file_key from ${image}`)
+  const rows = await ctx.sql`delete from ${image} returning id`
+  if (rows.length === 0)
+    reject('not_found', `This property has no image ${image_id}; see get_crm_property_detail.`, 'image_id')
 }
 
-/** Gives them the places of this list. */
+/** Sets the positions to the order of this list. */
 export async function reorder(ctx: Context, property_id: string, image_ids: readonly string[]): Promise<void> {
   await ctx.sql`
     update property_images i set position = o.place

@@ -6,7 +6,7 @@ import { refused } from '#test/refusal.ts'
 
 const house = { name: 'Casa', list_price: 500, currency: 'USD' } as Property
 
-test('a property brings its name, price and currency, and anything else has a name', () => {
+test('A property item takes its name, price and currency; other items need a name', () => {
   assert.deepEqual(rules.create({}, house, 'COP'), { name: 'Casa', quantity: 1, price: 500, currency: 'USD' })
   assert.deepEqual(rules.create({ price: 450, currency: 'cop', quantity: 2 }, house, 'COP'), {
     name: 'Casa',
@@ -25,13 +25,13 @@ test('a property brings its name, price and currency, and anything else has a na
   assert.equal(refused(() => rules.create({ name: 'Otra' }, house, 'COP')).code, 'invalid_value')
 })
 
-test('an item is paid for in a currency there is', () => {
+test('An item needs a valid currency', () => {
   assert.equal(rules.create({ name: 'Casa', currency: ' usd ' }, undefined, 'COP').currency, 'USD')
   const problem = refused(() => rules.create({ name: 'Casa', currency: 'ZZZ' }, undefined, 'COP'))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'currency'])
 })
 
-test('what is not given stays; null takes the price away', () => {
+test('Absent fields stay, and null clears the price', () => {
   const before = { name: 'Casa', quantity: 1, price: 500, currency: 'USD' }
   assert.deepEqual(rules.revise(before, {}), before)
   assert.deepEqual(rules.revise(before, { price: null, quantity: 1.234 }), { ...before, price: null, quantity: 1.23 })

@@ -1,49 +1,45 @@
 import type { InterestItem, Property } from '#contract/records/property.ts'
-import * as crm from '#domains/crm/rules.ts'
+import * as crm from '#domains/crm/records/rules.ts'
 import { reject } from '#kernel/problem.ts'
 
 export type Fields = Pick<InterestItem, 'name' | 'quantity' | 'price' | 'currency'>
 
-export type Asked = {
+export type ItemInput = {
   name?: string | undefined
   quantity?: number | undefined
   price?: number | null | undefined
   currency?: string | undefined
 }
 
-/** A new item: a property, which brings its name and price, or anything by its name. */
-export function create(asked: Asked, property: Property | undefined, currency: string): Fields {
-  if (property && asked.name !== undefined)
-    reject(
-      'invalid_value',
-      'A property brings its own name; leave name out, or give it instead of property_id.',
-      'name',
-    )
+/** A new item: a property with its name and price, or anything else by name. */
+export function create(input: ItemInput, property: Property | undefined, currency: string): Fields {
+  if (property && input.name !== undefined)
+    reject('invalid_value', 'A property has its own name; give name or property_id, not both.', 'name')
   const blank: Fields = { name: '', quantity: 1, price: null, currency }
   return revise(
     property ? { ...blank, name: property.name, price: property.list_price, currency: property.currency } : blank,
-    asked,
+    input,
   )
 }
 
-/** The item as it will be. */
-export function revise(before: Fields, { name, quantity, price, currency }: Asked): Fields {
+/** The item after the patch. */
+export function revise(before: Fields, { name, quantity, price, currency }: ItemInput): Fields {
   const after = {
     name: name?.trim() ?? before.name,
-    quantity: quantity === undefined ? before.quantity : hundredths(quantity),
-    price: price === undefined ? before.price : price && hundredths(price),
+    quantity: quantity === undefined ? before.quantity : toCents(quantity),
+    price: price === undefined ? before.price : price && toCents(price),
     currency: currency === undefined ? before.currency : crm.currency(currency),
   }
-  if (!after.name) reject('missing_field', 'Say what it is: give property_id or name.', 'name')
+  if (!after.name) reject('missing_field', 'An item needs property_id or name.', 'name')
   return after
 }
 
-/** As the database keeps it. */
-function hundredths(amount: number): number {
+/** Rounded to two decimals, as it is stored. */
+function toCents(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** What the timeline remembers of an item. */
+/** The fields of an item on the timeline. */
 export function summary({ name, quantity, price, currency }: Fields): Fields {
   return { name, quantity, price, currency }
 }

@@ -7,7 +7,7 @@ import { refused } from '#test/refusal.ts'
 const account = { locale: 'es', default_currency: 'COP' } as const
 const house = rules.create({ code: 'C-1', name: 'Casa', operation: 'venta' }, account)
 
-test('the words people use for selling and letting mean what is stored', () => {
+test('Common words for sale and rent map to the stored operation', () => {
   const meant = {
     venta: ['venta', 'VENTA', ' Compra ', 'comprar', 'sale'],
     arriendo: ['arriendo', 'Alquiler', 'ALQUILER', 'renta', 'rent'],
@@ -22,13 +22,13 @@ test('the words people use for selling and letting mean what is stored', () => {
   }
 })
 
-test('what is sold and let answers to both, and who asks for both gets only that', () => {
-  assert.deepEqual(rules.answering('compra'), ['venta', 'venta_arriendo'])
-  assert.deepEqual(rules.answering('alquiler'), ['arriendo', 'venta_arriendo'])
-  assert.deepEqual(rules.answering('venta_arriendo'), ['venta_arriendo'])
+test('A property for both matches sale and rent; asking for both matches only that', () => {
+  assert.deepEqual(rules.matchingOperations('compra'), ['venta', 'venta_arriendo'])
+  assert.deepEqual(rules.matchingOperations('alquiler'), ['arriendo', 'venta_arriendo'])
+  assert.deepEqual(rules.matchingOperations('venta_arriendo'), ['venta_arriendo'])
 })
 
-test('a new property is on offer, unpublished, in the currency and the words of its workspace', () => {
+test('A new property is active and unpublished, with the currency and language of the workspace', () => {
   const { active, published, availability, currency, list_price, custom_attributes } = house
   assert.deepEqual(
     [active, published, availability, currency, list_price, custom_attributes],
@@ -41,7 +41,7 @@ test('a new property is on offer, unpublished, in the currency and the words of 
   assert.deepEqual([english.availability, english.currency, english.operation], ['available', 'USD', 'arriendo'])
 })
 
-test('absent is untouched, empty and null clear, and what every property has is never empty', () => {
+test('Absent fields stay, empty and null clear, and mandatory fields get their default', () => {
   const full = rules.revise(
     house,
     {
@@ -81,7 +81,7 @@ test('absent is untouched, empty and null clear, and what every property has is 
     assert.equal(refused(() => rules.revise(house, patch, account)).extra.errors?.[0]?.field, field)
 })
 
-test('what did not change is no change, and what did is told from and to', () => {
+test('Changes list only differing fields with old and new values', () => {
   const changed = rules.revise(house, { list_price: 100, city: 'Cali' }, account)
   assert.deepEqual(rules.changes(house, changed), {
     city: { from: null, to: 'Cali' },
@@ -102,7 +102,7 @@ test('what did not change is no change, and what did is told from and to', () =>
   )
 })
 
-test('a range that begins after its end was not meant', () => {
+test('A minimum above the maximum is refused', () => {
   rules.checkRanges({ min_price: 5, max_price: 5, min_bedrooms: 2 })
   assert.equal(refused(() => rules.checkRanges({ min_price: 6, max_price: 5 })).extra.errors?.[0]?.field, 'min_price')
   const rooms = refused(() => rules.checkRanges({ min_bedrooms: 3, max_bedrooms: 2 }))

@@ -1,8 +1,8 @@
 import type { Property, PropertyOperation } from '#contract/records/property.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
-import { currency } from '#domains/crm/rules.ts'
+import { currency } from '#domains/crm/records/rules.ts'
 import { reject } from '#kernel/problem.ts'
-import { folded } from '#kernel/reference.ts'
+import { fold } from '#kernel/filters/reference.ts'
 
 const text_fields = [
   'project_name',
@@ -17,12 +17,20 @@ const count_fields = ['bedrooms', 'bathrooms', 'parking_spaces', 'stratum'] as c
 
 type TextField = (typeof text_fields)[number]
 type CountField = (typeof count_fields)[number]
-type Kept = 'code' | 'name' | 'operation' | 'availability' | 'currency' | 'active' | 'published' | 'custom_attributes'
+type MandatoryField =
+  | 'code'
+  | 'name'
+  | 'operation'
+  | 'availability'
+  | 'currency'
+  | 'active'
+  | 'published'
+  | 'custom_attributes'
 
-/** What people write of a property. */
-export type Fields = Pick<Property, Kept | TextField | CountField | 'list_price' | 'area_m2'>
+/** Editable fields of a property. */
+export type Fields = Pick<Property, MandatoryField | TextField | CountField | 'list_price' | 'area_m2'>
 
-/** What a caller may send: absent is untouched, an empty text or null clears. */
+/** Fields as a caller sends them: an absent one is unchanged, an empty string or null clears it. */
 export type Patch = { [F in TextField]?: string | null | undefined } & {
   [F in CountField | 'list_price' | 'area_m2']?: number | null | undefined
 } & {
@@ -38,10 +46,10 @@ export type Patch = { [F in TextField]?: string | null | undefined } & {
 
 type Account = { locale: 'es' | 'en'; default_currency: string }
 
-/** A new property has a code, a name, and says whether it is sold or let. */
+/** A new property needs a code, a name and an operation. */
 export function create(patch: Patch, account: Account): Fields {
   if (!patch.operation?.trim())
-    reject('missing_field', 'Say whether it is for venta, arriendo or venta_arriendo.', 'operation')
+    reject('missing_field', 'A property needs an operation: venta, arriendo or venta_arriendo.', 'operation')
   return revise(blank(account), patch, account)
 }
 
@@ -56,7 +64,7 @@ function blank({ locale, default_currency }: Account): Fields {
     address: null,
     operation: 'venta',
     property_type: null,
-    availability: free(locale),
+    availability: defaultAvailability(locale),
     list_price: null,
     currency: default_currency,
     bedrooms: null,
@@ -71,20 +79,19 @@ function blank({ locale, default_currency }: Account): Fields {
   }
 }
 
-/** What a property is called that can be had. */
-function free(locale: Account['locale']): string {
+function defaultAvailability(locale: Account['locale']): string {
   return locale === 'en' ? 'available' : 'disponible'
 }
 
-/** The property as it will be. */
+/** The property after the patch. */
 export function revise(before: Fields, patch: Patch, account: Account): Fields {
   const after: Fields = {
     ...before,
-    ...cleared(patch),
+    ...optionalFields(patch),
     code: patch.code?.trim() ?? before.code,
     name: patch.name?.trim() ?? before.name,
     operation: patch.operation === undefined ? before.operation : operationOf(patch.operation),
-    availability: given(patch.availability, before.availability, free(account.locale)),
+    availability: orDefault(patch.availability, before.availability, defaultAvailability(account.locale)),
     currency:
       patch.currency === undefined ? before.currency : currency(patch.currency?.trim() || account.default_currency),
     active: patch.active ?? before.active,
@@ -96,29 +103,29 @@ export function revise(before: Fields, patch: Patch, account: Account): Fields {
   return after
 }
 
-/** What may be empty, of what was sent. */
-function cleared(patch: Patch): Partial<Fields> {
-  const sent: Partial<Fields> = {}
-  for (const field of text_fields) if (patch[field] !== undefined) sent[field] = patch[field]?.trim() || null
-  for (const field of count_fields) if (patch[field] !== undefined) sent[field] = patch[field]
+/** The given optional fields, normalised. */
+function optionalFields(patch: Patch): Partial<Fields> {
+  const fields: Partial<Fields> = {}
+  for (const field of text_fields) if (patch[field] !== undefined) fields[field] = patch[field]?.trim() || null
+  for (const field of count_fields) if (patch[field] !== undefined) fields[field] = patch[field]
   for (const field of ['list_price', 'area_m2'] as const)
-    if (patch[field] !== undefined) sent[field] = patch[field] === null ? null : cents(patch[field])
-  // Kinds are few and written in many ways; one way of writing them keeps lists together.
-  if (sent.property_type) sent.property_type = sent.property_type.toLowerCase()
-  return sent
+    if (patch[field] !== undefined) fields[field] = patch[field] === null ? null : cents(patch[field])
+  // One spelling per type keeps filters and lists consistent.
+  if (fields.property_type) fields.property_type = fields.property_type.toLowerCase()
+  return fields
 }
 
-/** What every property has: cleared, it is what it was at first. */
-function given(sent: string | null | undefined, before: string, at_first: string): string {
-  return sent === undefined ? before : sent?.trim() || at_first
+/** A mandatory text; clearing it restores the default. */
+function orDefault(value: string | null | undefined, before: string, fallback: string): string {
+  return value === undefined ? before : value?.trim() || fallback
 }
 
-/** As the database keeps it. */
+/** Rounded to two decimals, as it is stored. */
 function cents(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** Which fields differ, each with its value before and after. */
+/** The fields that differ, each with its value before and after. */
 export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
   const fields = Object.keys(blank({ locale: 'es', default_currency: '' })) as (keyof Fields)[]
   const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
@@ -133,29 +140,29 @@ const terms: readonly [PropertyOperation, readonly string[]][] = [
   ['venta_arriendo', ['venta_arriendo', 'venta_y_arriendo', 'arriendo_venta', 'arriendo_y_venta', 'venta_o_arriendo']],
 ]
 
-/** Sale or rent, in the words people use for it. */
-export function operationOf(said: string): PropertyOperation {
-  const plain = folded(said).replace(/[^a-z]+/g, '_')
+/** The operation for the words people use for sale and rent. */
+export function operationOf(text: string): PropertyOperation {
+  const plain = fold(text).replace(/[^a-z]+/g, '_')
   const found = terms.find(([, words]) => words.includes(plain))
   return (
     found?.[0] ??
     reject(
       'invalid_value',
-      `"${said}" is no operation; say venta (or compra), arriendo (or alquiler), or venta_arriendo.`,
+      `"${text}" is not an operation; use venta (or compra), arriendo (or alquiler), or venta_arriendo.`,
       'operation',
     )
   )
 }
 
-/** The stored values that answer: what is sold and let answers both. */
-export function answering(said: string): PropertyOperation[] {
-  const operation = operationOf(said)
+/** Stored operations that match: a property for both matches sale and rent. */
+export function matchingOperations(text: string): PropertyOperation[] {
+  const operation = operationOf(text)
   return operation === 'venta_arriendo' ? [operation] : [operation, 'venta_arriendo']
 }
 
-/** The words of a search, each of which must be found. */
+/** The words of a search, all of which must match. */
 export function searchTerms(text: string): string[] {
-  // An accent alone is no letter, and is in every text and in none.
+  // A lone accent is no search term.
   return text.split(/\s+/).filter((term) => term.replace(/\p{M}/gu, '') !== '')
 }
 
@@ -166,7 +173,7 @@ type Range = {
   max_bedrooms?: number | undefined
 }
 
-/** A range that begins after its end holds nothing, and was not meant. */
+/** Rejects ranges with a minimum above the maximum. */
 export function checkRanges({ min_price, max_price, min_bedrooms, max_bedrooms }: Range): void {
   if (min_price !== undefined && max_price !== undefined && min_price > max_price)
     reject('invalid_value', 'min_price must not be above max_price.', 'min_price')

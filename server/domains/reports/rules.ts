@@ -1,28 +1,28 @@
 import type { Compared, Money } from '#contract/records/report.ts'
 
-/** To one decimal, as every percentage and every mean is told. */
-export function rounded(value: number): number {
+/** Percentages and means are reported with one decimal. */
+export function toOneDecimal(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A share of the whole in percent; null where there is nothing to share. */
+/** Part of the whole in percent; null if the whole is 0. */
 export function rate(part: number, whole: number): number | null {
-  return whole === 0 ? null : rounded((part / whole) * 100)
+  return whole === 0 ? null : toOneDecimal((part / whole) * 100)
 }
 
 export function mean(sum: number, count: number): number | null {
-  return count === 0 ? null : rounded(sum / count)
+  return count === 0 ? null : toOneDecimal(sum / count)
 }
 
-/** Beside what it was. From nothing there is no percentage. */
-export function compared(current: number | null, previous: number | null | undefined): Compared {
-  const change = current === null || !previous ? null : rounded(((current - previous) / previous) * 100)
+/** Current and previous value, with the change in percent; null if the previous one is 0 or unknown. */
+export function compare(current: number | null, previous: number | null | undefined): Compared {
+  const change = current === null || !previous ? null : toOneDecimal(((current - previous) / previous) * 100)
   return { current, previous: previous ?? null, change }
 }
 
 export type Sum = { currency: string; amount: number; count: number; without_amount: number }
 
-/** Sums by currency, told in one of them. */
+/** Amounts per currency, with the amount in the report currency. */
 export function money(sums: readonly Sum[], currency: string): Money {
   const by = Map.groupBy(sums, (sum) => sum.currency)
   const by_currency = [...by]
@@ -37,7 +37,7 @@ export function money(sums: readonly Sum[], currency: string): Money {
   }
 }
 
-/** Added in cents, so that no sum shows what binary fractions leave over. */
+/** Sums in cents, so that no binary fractions remain. */
 export function total<K extends string>(rows: readonly Record<K, number>[], field: K): number {
   return Math.round(rows.reduce((sum, row) => sum + row[field] * 100, 0)) / 100
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { flatten, tablesOf } from '#domains/reports/table-rules.ts'
+import { flatten, listTables } from '#domains/reports/table-rules.ts'
 
 const answer = z.object({
   days: z.object({ from: z.string().nullable(), to: z.string() }),
@@ -34,18 +34,18 @@ const value: z.output<typeof answer> = {
 }
 
 const written = (name: string, of: z.output<typeof answer> = value) => {
-  const table = tablesOf(answer).find((each) => each.name === name)!
+  const table = listTables(answer).find((each) => each.name === name)!
   return flatten(table.row, table.rows(of))
 }
 
-test('the tables of an answer are its lists, however deep, and its single figures', () => {
+test('The tables of a report are its lists at any depth, and a summary', () => {
   assert.deepEqual(
-    tablesOf(answer).map(({ name }) => name),
+    listTables(answer).map(({ name }) => name),
     ['rows', 'inner.items', 'summary'],
   )
 })
 
-test('what is nested has dotted columns; a list within a row has one for each thing it lists', () => {
+test('Nested fields have dotted columns, and a list has columns per item', () => {
   assert.deepEqual(written('rows'), [
     [
       'agent.id',
@@ -60,7 +60,7 @@ test('what is nested has dotted columns; a list within a row has one for each th
   ])
 })
 
-test('what is not there leaves its columns empty, or its table without rows', () => {
+test('Missing values leave empty cells or a table without rows', () => {
   assert.deepEqual(written('inner.items'), [['id']])
   assert.deepEqual(written('inner.items', { ...value, inner: null }), [['id']])
   assert.deepEqual(written('summary', { ...value, inner: null }), [
@@ -69,7 +69,7 @@ test('what is not there leaves its columns empty, or its table without rows', ()
   ])
 })
 
-test('a list whose things have no name of their own is one cell', () => {
+test('A list of unnamed items is exported as one cell', () => {
   const row = z.object({ list: z.array(z.object({ place: z.object({ id: z.string() }), count: z.int() })) })
   const rows = [{ list: [{ place: { id: '1' }, count: 2 }] }]
   assert.deepEqual(flatten(row, rows), [['list'], ['[{"place":{"id":"1"},"count":2}]']])

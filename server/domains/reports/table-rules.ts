@@ -3,34 +3,37 @@ import { z } from 'zod'
 type Cell = string | number | boolean | null | undefined
 type Column = { name: string; of: (row: unknown) => Cell }
 
-/** A list of rows in an answer: what it is called, what its rows are, and how it is found. */
-export type Table = { name: string; row: z.ZodObject; rows: (answer: unknown) => readonly unknown[] }
+/** A list of rows in a report: its name, the schema of its rows, and how to get them. */
+export type Table = { name: string; row: z.ZodObject; rows: (report: unknown) => readonly unknown[] }
 
-/** The tables of an answer, in its order, and last what stands beside them: its figures, as the one row of `summary`. */
-export function tablesOf(answer: z.ZodObject): Table[] {
-  return [...listsIn(answer, '', (each) => each), { name: 'summary', row: figuresOf(answer), rows: (each) => [each] }]
+/** The tables of a report in their order, and last `summary`, a single row with all other figures. */
+export function listTables(report: z.ZodObject): Table[] {
+  return [
+    ...listsIn(report, '', (each) => each),
+    { name: 'summary', row: withoutTables(report), rows: (each) => [each] },
+  ]
 }
 
-function listsIn(schema: z.ZodObject, path: string, at: (answer: unknown) => unknown): Table[] {
+function listsIn(schema: z.ZodObject, path: string, at: (report: unknown) => unknown): Table[] {
   return fieldsOf(schema).flatMap(([field, type]) => {
     const name = path + field
-    const value = (answer: unknown) => valueOf(at(answer), field)
+    const value = (report: unknown) => valueOf(at(report), field)
     const row = rowOf(type)
-    if (row) return [{ name, row, rows: (answer: unknown) => (value(answer) ?? []) as readonly unknown[] }]
+    if (row) return [{ name, row, rows: (report: unknown) => (value(report) ?? []) as readonly unknown[] }]
     return type instanceof z.ZodObject ? listsIn(type, `${name}.`, value) : []
   })
 }
 
-/** The answer without its tables. */
-function figuresOf(schema: z.ZodObject): z.ZodObject {
-  const kept = fieldsOf(schema).flatMap(([field, type]): [string, z.ZodType][] => {
+/** The schema without its tables. */
+function withoutTables(schema: z.ZodObject): z.ZodObject {
+  const entries = fieldsOf(schema).flatMap(([field, type]): [string, z.ZodType][] => {
     if (rowOf(type)) return []
-    return [[field, type instanceof z.ZodObject ? figuresOf(type) : type]]
+    return [[field, type instanceof z.ZodObject ? withoutTables(type) : type]]
   })
-  return z.object(Object.fromEntries(kept))
+  return z.object(Object.fromEntries(entries))
 }
 
-/** A heading and a line for each row. What is nested has dotted names, so that every cell is one value. */
+/** A header and a line per row. Nested fields get dotted names, so that every cell holds one value. */
 export function flatten(row: z.ZodObject, rows: readonly unknown[]): Cell[][] {
   const columns = columnsOf(row, rows, '', (each) => each)
   return [columns.map(({ name }) => name), ...rows.map((each) => columns.map(({ of }) => of(each)))]
@@ -46,7 +49,7 @@ function columnsOf(type: z.ZodType, rows: readonly unknown[], name: string, of: 
   return [{ name, of: (row) => toCell(of(row)) }]
 }
 
-/** A list within a row: its items are told apart by their first field, such as `buckets.1m.count`. */
+/** Columns of a list within a row; items are distinguished by their first field, such as `buckets.1m.count`. */
 function listColumns(
   item: z.ZodObject,
   rows: readonly unknown[],
@@ -73,12 +76,12 @@ function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
   return Object.entries(schema.shape).map(([field, type]) => [field, bare(type as z.ZodType)])
 }
 
-/** What it is where it is there. */
+/** The type without nullable and optional. */
 function bare(type: z.ZodType): z.ZodType {
   return type instanceof z.ZodNullable || type instanceof z.ZodOptional ? bare(type.unwrap() as z.ZodType) : type
 }
 
-/** What the rows of a list are; undefined where it is no list of rows. */
+/** The row schema of a list; undefined if the type is not a list of objects. */
 function rowOf(type: z.ZodType): z.ZodObject | undefined {
   const element = type instanceof z.ZodArray ? bare(type.element as z.ZodType) : undefined
   return element instanceof z.ZodObject ? element : undefined

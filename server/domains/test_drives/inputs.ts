@@ -8,11 +8,11 @@ export const vehicleFields = {
   code: line.describe('Plate or stock number. Unique in the workspace.'),
   name: line.describe('Such as make, model and year'),
   description: text.nullable(),
-  location: line.nullable().describe('Where it is tried'),
-  active: z.boolean().describe('It can be tried. Default true.'),
+  location: line.nullable().describe('Place of the test drive'),
+  active: z.boolean().describe('Whether it can be booked. Default true.'),
 }
 
-/** Days of the account's time zone. */
+/** Days in the time zone of the workspace. */
 export const days = {
   from: day.optional().describe('First day, YYYY-MM-DD'),
   to: day.optional().describe('Last day, inclusive, YYYY-MM-DD'),

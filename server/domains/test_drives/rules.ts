@@ -13,7 +13,7 @@ type Patch = {
 
 export const new_vehicle: Vehicle = { code: '', name: '', description: null, location: null, active: true }
 
-/** The vehicle as it will be. */
+/** The vehicle after the patch. */
 export function reviseVehicle(before: Vehicle, patch: Patch): Vehicle {
   const after: Vehicle = {
     code: patch.code?.trim() ?? before.code,
@@ -27,38 +27,39 @@ export function reviseVehicle(before: Vehicle, patch: Patch): Vehicle {
   return after
 }
 
-export type Span = { starts_at: string; ends_at: string }
+export type TimeSpan = { starts_at: string; ends_at: string }
 
-const LONGEST_HOURS = 24
-const FURTHEST_DAYS = 731
+const MAX_HOURS = 24
+const MAX_DAYS_AHEAD = 731
 
-/** Slots are in the near future, end after they begin, and none of them overlaps another. */
-export function checkSpans(spans: readonly Span[], now: Date): void {
+/** Slots must be in the near future, end after they start, and not overlap. */
+export function checkSpans(spans: readonly TimeSpan[], now: Date): void {
   const sorted = spans
     .map(({ starts_at, ends_at }, i) => ({ from: Date.parse(starts_at), to: Date.parse(ends_at), at: `slots/${i}` }))
     .sort((a, b) => a.from - b.from)
   for (const [i, { from, to, at }] of sorted.entries()) {
-    if (!(to > from)) reject('invalid_value', 'A slot ends after it begins.', `${at}/ends_at`)
-    if (to - from > LONGEST_HOURS * 3_600_000)
-      reject('invalid_value', `A slot lasts ${LONGEST_HOURS} hours at most.`, `${at}/ends_at`)
+    if (!(to > from)) reject('invalid_value', 'A slot must end after it starts.', `${at}/ends_at`)
+    if (to - from > MAX_HOURS * 3_600_000)
+      reject('invalid_value', `A slot lasts at most ${MAX_HOURS} hours.`, `${at}/ends_at`)
     if (from <= now.getTime())
-      reject('invalid_value', `Choose a moment in the future; now it is ${now.toISOString()}.`, `${at}/starts_at`)
-    if (from > now.getTime() + FURTHEST_DAYS * 86_400_000)
-      reject('invalid_value', 'Choose a moment within the next two years.', `${at}/starts_at`)
+      reject('invalid_value', `Choose a time in the future; it is now ${now.toISOString()}.`, `${at}/starts_at`)
+    if (from > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+      reject('invalid_value', 'Choose a time within the next two years.', `${at}/starts_at`)
     const next = sorted[i + 1]
-    if (next && next.from < to) reject('invalid_value', 'Two of the slots overlap.', `${next.at}/starts_at`)
+    if (next && next.from < to)
+      reject('invalid_value', 'Two slots overlap; change one of them.', `${next.at}/starts_at`)
   }
 }
 
-/** A slot can be booked while its vehicle is shown and it has not begun. */
+/** A slot can be booked if its vehicle is active and it has not started. */
 export function checkBookable(slot: TestDriveSlot, active: boolean, now: Date): void {
   if (!active)
-    reject('invalid_state', `${slot.vehicle.name} cannot be tried at present; choose another vehicle.`, 'slot_id')
+    reject('invalid_state', `${slot.vehicle.name} is not available for test drives; choose another vehicle.`, 'slot_id')
   if (Date.parse(slot.starts_at) <= now.getTime())
-    reject('invalid_state', 'This slot has begun already; choose a later one.', 'slot_id')
+    reject('invalid_state', 'This slot has already started; choose a later one.', 'slot_id')
 }
 
-/** When to remind, so many minutes before; null where that is past already, or nobody wants it. */
+/** Time of the reminder; null without a reminder, or if that time has passed. */
 export function remindAt(starts_at: string, minutes: number | null, now: Date): Date | null {
   if (minutes === null) return null
   const moment = new Date(Date.parse(starts_at) - minutes * 60_000)
@@ -75,7 +76,7 @@ type Reminder = {
   phone: string | null
 }
 
-/** What the agent reads before a test drive. */
+/** Subject and text of the reminder e-mail to the agent. */
 export function reminder({ locale, zone, starts_at, vehicle, location, contact, phone }: Reminder) {
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone: zone } as const
   const when = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'es-CO', format).format(new Date(starts_at))
@@ -83,10 +84,16 @@ export function reminder({ locale, zone, starts_at, vehicle, location, contact, 
   if (locale === 'en')
     return {
       subject: `Test drive: ${vehicle}, ${when}`,
-      paragraphs: [`${who} is going to try ${vehicle} on ${when}.`, ...(location ? [`Place: ${location}.`] : [])],
+      paragraphs: [
+        `${who} has a test drive of ${vehicle} on ${when}.`,
+        ...(location ? [`Location: ${location}.`] : []),
+      ],
     }
   return {
     subject: `Prueba de manejo: ${vehicle}, ${when}`,
-    paragraphs: [`${who} va a probar ${vehicle} el ${when}.`, ...(location ? [`Lugar: ${location}.`] : [])],
+    paragraphs: [
+      `${who} tiene una prueba de manejo de ${vehicle} el ${when}.`,
+      ...(location ? [`Lugar: ${location}.`] : []),
+    ],
   }
 }

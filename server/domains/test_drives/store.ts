@@ -1,5 +1,5 @@
 import type { TestDrive } from '#contract/records/test-drive.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -14,7 +14,7 @@ type Filters = {
   to?: Date | undefined
 }
 
-/** Bookings that meet every filter, newest first, and one more than asked for. The moments are those of the drive. */
+/** Bookings that match every filter, newest first; one more than the limit. from and to refer to the test drive. */
 export function list(
   { sql, actor }: Context,
   { status, vehicle_id, contact_id, agent_id, from, to }: Filters,
@@ -23,22 +23,22 @@ export function list(
 ): Promise<TestDrive[]> {
   return sql<TestDrive>`
     select ${columns} from test_drive_bookings b ${joins}
-     where b.account_id = ${actor.account.id} ${status ? part`and b.status = ${status}` : nothing}
-       ${contact_id ? part`and b.contact_id = ${contact_id}` : nothing}
-       ${agent_id ? part`and b.agent_id = ${agent_id}` : nothing}
-       ${vehicle_id ? part`and s.vehicle_id = ${vehicle_id}` : nothing}
-       ${from ? part`and s.starts_at >= ${from}` : nothing} ${to ? part`and s.starts_at < ${to}` : nothing}
+     where b.account_id = ${actor.account.id} ${status ? part`and b.status = ${status}` : emptyPart}
+       ${contact_id ? part`and b.contact_id = ${contact_id}` : emptyPart}
+       ${agent_id ? part`and b.agent_id = ${agent_id}` : emptyPart}
+       ${vehicle_id ? part`and s.vehicle_id = ${vehicle_id}` : emptyPart}
+       ${from ? part`and s.starts_at >= ${from}` : emptyPart} ${to ? part`and s.starts_at < ${to}` : emptyPart}
        ${olderThan(after, part`b.created_at, b.id`)}
      order by b.created_at desc, b.id desc limit ${limit + 1}`
 }
 
-export async function get(ctx: Context, id: string, lock: Part = nothing): Promise<TestDrive> {
+export async function get(ctx: Context, id: string, lock: Part = emptyPart): Promise<TestDrive> {
   const [row] = await ctx.sql<TestDrive>`
     select ${columns} from test_drive_bookings b ${joins} where b.account_id = ${ctx.actor.account.id} and b.id = ${id} ${lock}`
   return row ?? reject('not_found', `There is no test drive ${id}; find them with list_test_drives.`, 'test_drive_id')
 }
 
-/** The booking, held until the transaction ends, so that it is not taken back twice, nor while somebody is reminded. */
+/** The booking, locked until the transaction ends, so that it is not cancelled twice or during a reminder. */
 export function getLocked(ctx: Context, id: string): Promise<TestDrive> {
   return get(ctx, id, part`for no key update of b`)
 }
@@ -51,7 +51,7 @@ export type New = {
   remind_at: Date | null
 }
 
-/** A new booking. That a slot has only one the database sees to; whoever comes second is told so. */
+/** Inserts a booking. A unique index allows one per slot; a second one is rejected. */
 export async function insert(ctx: Context, booking: New): Promise<TestDrive> {
   const { sql, actor, now } = ctx
   const [row] = await sql<{ id: string }>`
@@ -59,7 +59,7 @@ export async function insert(ctx: Context, booking: New): Promise<TestDrive> {
     values (${actor.account.id}, ${booking.slot_id}, ${booking.contact_id}, ${booking.agent_id}, ${booking.notes}, 'booked',
             ${booking.remind_at}, ${author(actor)}, ${now}, ${now})
     on conflict (account_id, slot_id) where status = 'booked' do nothing returning id`
-  return row ? get(ctx, row.id) : reject('invalid_state', 'This slot is booked already; choose another.', 'slot_id')
+  return row ? get(ctx, row.id) : reject('invalid_state', 'This slot is already booked; choose another.', 'slot_id')
 }
 
 export async function cancel(ctx: Context, id: string, reason: string | null): Promise<TestDrive> {
@@ -70,9 +70,9 @@ export async function cancel(ctx: Context, id: string, reason: string | null): P
   return get(ctx, id)
 }
 
-/** Notes that their people were reminded, of those that are due and nobody else holds, and answers these. */
-export async function takeDue(ctx: Context, ids: readonly string[]): Promise<TestDrive[]> {
-  const taken = await ctx.sql<{ id: string }>`
+/** Marks due bookings as reminded, skipping those locked by others, and returns them. */
+export async function claimDue(ctx: Context, ids: readonly string[]): Promise<TestDrive[]> {
+  const claimed = await ctx.sql<{ id: string }>`
     update test_drive_bookings b set remind_at = null, reminded_at = ${ctx.now}
      where b.account_id = ${ctx.actor.account.id} and b.id in (
        select id from test_drive_bookings where account_id = ${ctx.actor.account.id} and id = any(${ids}::bigint[])
@@ -80,7 +80,7 @@ export async function takeDue(ctx: Context, ids: readonly string[]): Promise<Tes
     returning b.id`
   return ctx.sql<TestDrive>`
     select ${columns} from test_drive_bookings b ${joins}
-     where b.account_id = ${ctx.actor.account.id} and b.id = any(${taken.map(({ id }) => id)}::bigint[]) order by b.id`
+     where b.account_id = ${ctx.actor.account.id} and b.id = any(${claimed.map(({ id }) => id)}::bigint[]) order by b.id`
 }
 
 const columns = part`

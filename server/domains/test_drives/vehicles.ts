@@ -1,5 +1,5 @@
 import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Vehicle } from '#domains/test_drives/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -7,7 +7,7 @@ import { reject } from '#kernel/problem.ts'
 
 type Filters = { query?: string | undefined; only_active?: boolean | undefined }
 
-/** Vehicles whose code or name has this in it, newest first, and one more than asked for. */
+/** Vehicles whose code or name contains the query, newest first; one more than the limit. */
 export function list(
   { sql, actor }: Context,
   { query = '', only_active = true }: Filters,
@@ -16,13 +16,13 @@ export function list(
 ): Promise<TestDriveVehicle[]> {
   return sql<TestDriveVehicle>`
     select ${columns} from test_drive_vehicles v
-     where v.account_id = ${actor.account.id} ${only_active ? part`and v.active` : nothing}
-       ${query.trim() ? part`and strpos(fold(v.code || ' ' || v.name), fold(${query.trim()})) > 0` : nothing}
+     where v.account_id = ${actor.account.id} ${only_active ? part`and v.active` : emptyPart}
+       ${query.trim() ? part`and strpos(fold(v.code || ' ' || v.name), fold(${query.trim()})) > 0` : emptyPart}
        ${olderThan(after, part`v.created_at, v.id`)}
      order by v.created_at desc, v.id desc limit ${limit + 1}`
 }
 
-export async function get(ctx: Context, id: string, lock: Part = nothing): Promise<TestDriveVehicle> {
+export async function get(ctx: Context, id: string, lock: Part = emptyPart): Promise<TestDriveVehicle> {
   const [row] = await ctx.sql<TestDriveVehicle>`
     select ${columns} from test_drive_vehicles v where v.account_id = ${ctx.actor.account.id} and v.id = ${id} ${lock}`
   return (
@@ -30,12 +30,12 @@ export async function get(ctx: Context, id: string, lock: Part = nothing): Promi
   )
 }
 
-/** The vehicle, which stays as it is until the transaction ends. Others may look at it the same way. */
+/** The vehicle with a shared lock: it cannot change until the transaction ends. */
 export function getShared(ctx: Context, id: string): Promise<TestDriveVehicle> {
   return get(ctx, id, part`for share of v`)
 }
 
-/** The vehicle, held until the transaction ends, so that neither it nor its slots change in between. */
+/** The vehicle, locked until the transaction ends; this also serialises changes to its slots. */
 export function getLocked(ctx: Context, id: string): Promise<TestDriveVehicle> {
   return get(ctx, id, part`for update of v`)
 }

@@ -6,40 +6,40 @@ import { reject } from '#kernel/problem.ts'
 type Caller = Pick<Actor, 'user_id' | 'permissions'>
 type Patch = { [F in 'name' | 'visibility' | 'filter' | 'sort']?: SavedView[F] | undefined }
 
-export function newView(caller: Caller, sent: Pick<SavedView, 'name' | 'visibility' | 'filter' | 'sort'>): Fields {
-  checkSharing(caller, sent.visibility)
-  checkOwner(caller, sent.visibility)
-  return { ...sent, name: named(sent.name), owner_id: caller.user_id }
+export function newView(caller: Caller, input: Pick<SavedView, 'name' | 'visibility' | 'filter' | 'sort'>): Fields {
+  checkSharing(caller, input.visibility)
+  checkOwner(caller, input.visibility)
+  return { ...input, name: requireName(input.name), owner_id: caller.user_id }
 }
 
-/** The view as it will be. Whoever makes a shared one private makes it their own. */
+/** Applies a patch. Making a shared view private makes the caller its owner. */
 export function reviseView(caller: Caller, before: SavedView, patch: Patch): Fields {
   const visibility = patch.visibility ?? before.visibility
   checkSharing(caller, before.visibility)
   checkSharing(caller, visibility)
   checkOwner(caller, visibility)
-  const taken = visibility === 'private' && before.visibility === 'shared'
+  const isTakenOver = visibility === 'private' && before.visibility === 'shared'
   return {
-    name: named(patch.name ?? before.name),
+    name: requireName(patch.name ?? before.name),
     visibility,
-    owner_id: taken ? caller.user_id : (before.owner?.id ?? null),
+    owner_id: isTakenOver ? caller.user_id : (before.owner?.id ?? null),
     filter: patch.filter ?? before.filter,
     sort: patch.sort === undefined ? before.sort : patch.sort,
   }
 }
 
-/** What everybody looks at is changed by those who may set up the workspace. */
+/** Shared views require workspace:write. */
 export function checkSharing({ permissions }: Caller, visibility: SavedView['visibility']): void {
   if (visibility === 'shared' && !permissions.has('workspace:write'))
-    reject('permission_denied', 'What is shared needs the permission workspace:write; keep a private view instead.')
+    reject('permission_denied', 'Shared views require the permission workspace:write; save a private view instead.')
 }
 
-/** What is private belongs to a person. */
+/** Private views need a person as owner. */
 export function checkOwner({ user_id }: Caller, visibility: SavedView['visibility']): void {
   if (visibility === 'private' && user_id === null)
-    reject('invalid_value', 'There is no person behind this credential to own it; make it shared.', 'visibility')
+    reject('invalid_value', 'This credential has no user to own a private view; make it shared.', 'visibility')
 }
 
-function named(name: string): string {
+function requireName(name: string): string {
   return name.trim() || reject('missing_field', 'A saved view needs a name.', 'name')
 }

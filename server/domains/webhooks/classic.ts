@@ -2,18 +2,18 @@ import type { Account } from '#contract/records/access.ts'
 import type { Contact } from '#contract/records/contact.ts'
 import type { ChannelIdentity, Conversation, Message } from '#contract/records/conversation.ts'
 import type { Agent, Team } from '#contract/records/people.ts'
-import type { ClassicEvent } from '#contract/records/webhook.ts'
+import type { ClassicName } from '#contract/records/webhook.ts'
 import { part } from '#db/sql.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as identities from '#domains/conversations/identities.ts'
-import * as messages from '#domains/conversations/messages.ts'
+import * as identities from '#domains/conversations/identities/store.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import type { Context } from '#kernel/operation.ts'
 import type { Event } from '#kernel/subscriber.ts'
 
-/** What an event refers to, each by its id. */
-export type Around = {
+/** Records an event refers to, by id. */
+export type EventRelations = {
   account: Account
   contacts: ReadonlyMap<string, Contact & { channel_identities: ChannelIdentity[] }>
   agents: ReadonlyMap<string, Agent>
@@ -21,21 +21,21 @@ export type Around = {
   messages: ReadonlyMap<string, Message>
 }
 
-/** How classic clients are told of an event. The door that speaks with them knows. */
-export type ClassicShape = (name: ClassicEvent, event: Event, around: Around) => object
+/** Formats an event for classic clients; provided by the classic door. */
+export type ClassicShape = (name: ClassicName, event: Event, relations: EventRelations) => object
 
-type Told = { conversation?: Conversation; message?: Message; inbox?: { id: string } }
+type EventPayload = { conversation?: Conversation; message?: Message; inbox?: { id: string } }
 
-/** The inbox where it happened. */
+/** The inbox of an event, if any. */
 export function inboxOf(event: Event): string | null {
-  const { conversation, inbox } = event.payload as Told
+  const { conversation, inbox } = event.payload as EventPayload
   return conversation?.inbox.id ?? inbox?.id ?? null
 }
 
-/** What classic clients find in a conversation besides itself. */
-export async function aroundOf(ctx: Context, event: Event): Promise<Around> {
+/** Loads the records that a classic event embeds. */
+export async function loadRelations(ctx: Context, event: { payload: object }): Promise<EventRelations> {
   const { account } = ctx.actor
-  const { conversation, message } = event.payload as Told
+  const { conversation, message } = event.payload as EventPayload
   if (!conversation) return { account, contacts: new Map(), agents: new Map(), teams: new Map(), messages: new Map() }
   const last = conversation.last_message?.id
   const wanted = last && last !== message?.id ? [last] : []
@@ -54,7 +54,7 @@ export async function aroundOf(ctx: Context, event: Event): Promise<Around> {
   }
 }
 
-/** The contact of a conversation; where they are gone by now, what the conversation knew of them. */
+/** The contact of a conversation, or what the conversation stored of it if it was deleted. */
 async function findContact(ctx: Context, { contact, ...conversation }: Conversation) {
   const filter = part`c.id = ${contact.id}`
   const one = { terms: [], attributes: undefined, label_ids: [], has_open_conversation: undefined, filter }

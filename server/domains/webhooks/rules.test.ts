@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { available } from '#contract/webhook-bodies.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/boot/config.ts'
 import { refused } from '#test/refusal.ts'
 import * as rules from '#domains/webhooks/rules.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const schedule = readConfig({}).webhook_schedule
-const answer = (status: number, headers: Record<string, string> = {}) => rules.judge({ status, headers, body: '' }, now)
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  rules.toOutcome({ status, headers, body: '' }, now)
 
-test('there are ten attempts, which take three days', () => {
+test('There are ten attempts over three days', () => {
   assert.equal(schedule.length + 1, 10)
   assert.equal(
     schedule.reduce((sum, each) => sum + each, 0),
@@ -19,19 +20,19 @@ test('there are ten attempts, which take three days', () => {
   assert.deepEqual(schedule.slice(0, 4), [5, 300, 1800, 7200])
 })
 
-test('each pause is as planned, a tenth more or less, and after the last there is none', () => {
+test('Each retry delay is within ten percent of the schedule, and after the last there is none', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
       const planned = schedule[tries - 1]!
-      const pause = rules.pause(schedule, tries, null, chance)!
+      const pause = rules.retryDelay(schedule, tries, null, chance)!
       assert.ok(pause >= planned * 0.9 - 1e-6 && pause <= planned * 1.1 + 1e-6)
     }),
   )
-  assert.equal(rules.pause(schedule, 10, null, 0.5), undefined)
-  assert.equal(rules.pause(schedule, 10, 60, 0.5), undefined)
+  assert.equal(rules.retryDelay(schedule, 10, null, 0.5), undefined)
+  assert.equal(rules.retryDelay(schedule, 10, 60, 0.5), undefined)
 })
 
-test('who asks to be left alone longer than planned is, for a day at most', () => {
+test('An endpoint can ask for a longer delay, up to a day', () => {
   const pauses = [
     '60',
     '7',
@@ -40,11 +41,11 @@ test('who asks to be left alone longer than planned is, for a day at most', () =
     'Sun, 15 Nov 2026 13:00:00 GMT',
     'Sat, 14 Nov 2026 12:00:00 GMT',
     'mañana',
-  ].map((header) => rules.pause(schedule, 1, answer(503, { 'retry-after': header }).retry_after, 0.5))
+  ].map((header) => rules.retryDelay(schedule, 1, answer(503, { 'retry-after': header }).retry_after, 0.5))
   assert.deepEqual(pauses, [60, 7, 5, 86_400, 3600, 5, 5])
 })
 
-test('only 2xx is success, and 410 or a wish in a header ends it', () => {
+test('Only 2xx is success, and 410 or a response header stops retries', () => {
   for (const status of [200, 201, 202, 204, 299]) assert.equal(answer(status).error_class, null)
   for (const status of [100, 199, 300, 301, 302, 304, 400, 404, 410, 429, 500, 502, 504])
     assert.equal(answer(status).error_class, 'http', String(status))
@@ -54,7 +55,7 @@ test('only 2xx is success, and 410 or a wish in a header ends it', () => {
   for (const wish of ['', 'retry', 'disabled']) assert.equal(answer(500, { 'webhook-delivery': wish }).stop, null)
 })
 
-test('why there was no answer is told by a word', () => {
+test('A missing response is described by a short reason', () => {
   const words = (
     [
       [{ code: 'blocked', message: 'no' }, 'blocked'],
@@ -69,11 +70,11 @@ test('why there was no answer is told by a word', () => {
       [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'no' }, 'tls'],
       [{ code: 'EPROTO', message: 'wrong version number' }, 'tls'],
     ] as const
-  ).map(([error, word]) => [rules.failure(error).error_class, word])
+  ).map(([error, word]) => [rules.toFailure(error).error_class, word])
   for (const [found, word] of words) assert.equal(found, word)
 })
 
-test('names, kinds and everything can be asked for; what there is not is refused by its place', () => {
+test('Events can be chosen by name, by group or all, and unknown ones are refused with their position', () => {
   assert.deepEqual(rules.checkEvents('standard', ['contact.created', 'lead.*', '*', 'contact.created']), [
     'contact.created',
     'lead.*',
@@ -103,21 +104,21 @@ test('names, kinds and everything can be asked for; what there is not is refused
   assert.equal(refused(() => rules.checkEvents('inbox', ['message_created'])).code, 'invalid_value')
 })
 
-test('what an endpoint wants is known by our names, whichever language it speaks', () => {
-  assert.deepEqual(rules.wanted({ kind: 'standard', events: ['label.*', 'sla.breached'] }).toSorted(), [
+test('Subscriptions in either format expand to Hilo’s event names', () => {
+  assert.deepEqual(rules.subscribedEvents({ kind: 'standard', events: ['label.*', 'sla.breached'] }).toSorted(), [
     'label.created',
     'label.deleted',
     'label.updated',
     'sla.breached',
   ])
-  assert.equal(rules.wanted({ kind: 'standard', events: ['*'] }).length, available.length)
-  assert.deepEqual(rules.wanted({ kind: 'classic', events: ['message_created'] }).toSorted(), [
+  assert.equal(rules.subscribedEvents({ kind: 'standard', events: ['*'] }).length, available.length)
+  assert.deepEqual(rules.subscribedEvents({ kind: 'classic', events: ['message_created'] }).toSorted(), [
     'message.received',
     'message.sent',
   ])
 })
 
-test('after a day without success administrators are told, after five it is switched off, and not for one bad hour', () => {
+test('Administrators are notified after a day without success and the endpoint is disabled after five, not after one bad hour', () => {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
   const fine: rules.Health = {
     enabled: true,
@@ -127,7 +128,7 @@ test('after a day without success administrators are told, after five it is swit
     warned_at: null,
     created_at: ago(1000),
   }
-  const of = (health: Partial<rules.Health>) => rules.verdict({ ...fine, ...health }, now)
+  const of = (health: Partial<rules.Health>) => rules.healthAction({ ...fine, ...health }, now)
   assert.equal(of({}), undefined)
   assert.equal(of({ failing_since: ago(23.9), failed_attempts: 500 }), undefined)
   assert.equal(of({ failing_since: ago(24), failed_attempts: 3 }), 'warn')

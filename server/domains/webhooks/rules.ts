@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/events.ts'
 import {
-  type ClassicEvent,
+  type ClassicName,
   classic_events,
   type ErrorClass,
   type Webhook,
@@ -9,7 +9,7 @@ import {
 import { available, TEST } from '#contract/webhook-bodies.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** Every way to ask for an event: by its name, its kind, or with all others. */
+/** Subscription patterns that match an event: its name, its group and *. */
 export function patterns(name: string): string[] {
   return [name, `${noun(name)}.*`, '*']
 }
@@ -18,38 +18,46 @@ function noun(name: string): string {
   return name.split('.')[0]!
 }
 
-const askable = new Set([...available.flatMap(patterns), TEST])
+const known_patterns = new Set([...available.flatMap(patterns), TEST])
 
-/** What an endpoint is to be told, each thing once; refused where there is no such thing. */
-export function checkEvents(kind: WebhookKind, asked: readonly string[] | undefined): string[] {
-  if (kind === 'inbox') {
-    if (asked)
-      reject('invalid_value', 'The program behind an inbox is told everything of it; leave events out.', 'events')
+/** The events to subscribe to, without duplicates; refuses unknown ones. */
+export function checkEvents(kind: WebhookKind, events: readonly string[] | undefined): string[] {
+  if (kind === 'inbox' || kind === 'bot') {
+    if (events)
+      reject('invalid_value', `A webhook of kind ${kind} receives all events of its inbox; leave events out.`, 'events')
     return [...inbox_events]
   }
-  if (!asked || asked.length === 0) reject('missing_field', `Say what it is to be told; ${choices[kind]}.`, 'events')
-  const known: ReadonlySet<string> = kind === 'classic' ? new Set(classic_events) : askable
-  for (const [i, name] of asked.entries())
+  if (!events || events.length === 0) reject('missing_field', `Choose at least one event; ${choices[kind]}.`, 'events')
+  const known: ReadonlySet<string> = kind === 'classic' ? new Set(classic_events) : known_patterns
+  for (const [i, name] of events.entries())
     if (!known.has(name)) reject('invalid_value', `There is no event "${name}"; ${choices[kind]}.`, `events/${i}`)
-  return [...new Set(asked)]
+  return [...new Set(events)]
 }
 
 const choices = {
-  standard: 'see GET /api/v1/webhooks/events, or ask for a kind such as contact.*, or for all with *',
+  standard: 'see GET /api/v1/webhooks/events, or use a group such as contact.*, or * for all',
   classic: `choose among ${classic_events.join(', ')}`,
 }
 
-/** What the program behind an inbox is told. */
+/** Events sent to webhooks of kind inbox. */
 const inbox_events = classic_events.filter((name) => /^(conversation|message|webwidget)_/.test(name))
 
-/** What an event is called in classic words. One change of status is both that and a change. */
-export function classicNames(name: EventName): readonly ClassicEvent[] {
-  return classic[name] ?? []
+/** Classic names of an event. A status change is also sent as an update, and a handover of a bot as an opening. */
+export function classicNames(name: EventName, payload?: object): readonly ClassicName[] {
+  const names = classic[name] ?? []
+  return name === 'conversation.status_changed' && isHandover(payload) ? [...names, 'conversation_opened'] : names
 }
 
-const classic: { [N in EventName]?: readonly ClassicEvent[] } = {
+function isHandover(payload: { changes?: { status?: { from?: unknown; to?: unknown } } } = {}): boolean {
+  const { from, to } = payload.changes?.status ?? {}
+  return from === 'pending' && to === 'open'
+}
+
+const classic: { [N in EventName]?: readonly ClassicName[] } = {
   'conversation.created': ['conversation_created'],
   'conversation.status_changed': ['conversation_status_changed', 'conversation_updated'],
+  'conversation.resolved': ['conversation_resolved'],
+  'conversation.reopened': ['conversation_opened'],
   'conversation.updated': ['conversation_updated'],
   'conversation.assigned': ['conversation_updated'],
   'conversation.unassigned': ['conversation_updated'],
@@ -67,28 +75,28 @@ const classic: { [N in EventName]?: readonly ClassicEvent[] } = {
   'inbox.updated': ['inbox_updated'],
 }
 
-/** The events an endpoint asked for, by our names. */
-export function wanted({ kind, events: asked }: Pick<Webhook, 'kind' | 'events'>): EventName[] {
+/** The events an endpoint is subscribed to. */
+export function subscribedEvents({ kind, events: subscribed }: Pick<Webhook, 'kind' | 'events'>): EventName[] {
   const names = (name: EventName): readonly string[] => (kind === 'standard' ? patterns(name) : classicNames(name))
-  return available.filter((name) => names(name).some((each) => asked.includes(each)))
+  return available.filter((name) => names(name).some((each) => subscribed.includes(each)))
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type Outcome = {
   status_code: number | null
   error_class: ErrorClass | null
   error: string | null
   response_body: string | null
-  /** Seconds the receiver asks to be left alone. */
+  /** Seconds the receiver asked to wait. */
   retry_after: number | null
-  /** The receiver wants nothing more: not this, or nothing at all. */
+  /** Set when the receiver refuses this message, or anything more at all. */
   stop: 'message' | 'endpoint' | null
 }
 
-type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
+type HttpResponse = { status: number; headers: Readonly<Record<string, string>>; body: string }
 
-/** An answer judged: only 2xx is success, and a redirect leads nowhere. */
-export function judge({ status, headers, body }: Answer, now: Date): Outcome {
+/** Classifies a response: only 2xx is success, and redirects are not followed. */
+export function toOutcome({ status, headers, body }: HttpResponse, now: Date): Outcome {
   const succeeded = status >= 200 && status < 300
   const wish = headers['webhook-delivery']?.trim().toLowerCase()
   const gone = status === 410 || wish === 'disable'
@@ -96,18 +104,22 @@ export function judge({ status, headers, body }: Answer, now: Date): Outcome {
     status_code: status,
     error_class: succeeded ? null : 'http',
     error: succeeded ? null : `It answered ${status}.`,
-    // A text of the database has no NUL.
+    // PostgreSQL text cannot contain NUL.
     response_body: body.replaceAll('\0', '\uFFFD'),
     retry_after: retryAfter(headers['retry-after'], now),
     stop: gone ? 'endpoint' : wish === 'abort-message' ? 'message' : null,
   }
 }
 
-/** Why there was no answer. */
-export function failure(error: { message?: string; code?: unknown; name?: string }): Outcome {
-  const said = String(error.message ?? error).slice(0, 1000)
+/** The outcome of an attempt without a response. */
+export function toFailure(error: { message?: string; code?: unknown; name?: string }): Outcome {
+  const message = String(error.message ?? error).slice(0, 1000)
   const nothing = { status_code: null, response_body: null, retry_after: null, stop: null }
-  return { ...nothing, error_class: errorClass(error), error: said || String(error.code ?? 'It could not be reached.') }
+  return {
+    ...nothing,
+    error_class: errorClass(error),
+    error: message || String(error.code ?? 'It could not be reached.'),
+  }
 }
 
 function errorClass({ code, name }: { code?: unknown; name?: string }): ErrorClass {
@@ -121,7 +133,7 @@ function errorClass({ code, name }: { code?: unknown; name?: string }): ErrorCla
 
 const LONGEST_PAUSE = 86_400
 
-/** Seconds, or a moment. */
+/** Retry-After in seconds or as a date. */
 function retryAfter(header: string | undefined, now: Date): number | null {
   if (!header) return null
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000
@@ -129,17 +141,17 @@ function retryAfter(header: string | undefined, now: Date): number | null {
 }
 
 /**
- * Seconds until the next attempt after this many, or undefined when there is none. `chance`, from nought to one, spreads
- * the attempts by a tenth, so that what failed together does not come back together.
+ * Seconds until the next attempt after this many, or undefined when there is none. `chance`, from 0 to 1, adds
+ * 10 % jitter, so that deliveries that failed together are not retried together.
  */
-export function pause(
+export function retryDelay(
   schedule: readonly number[],
   tries: number,
-  asked: number | null,
+  retry_after: number | null,
   chance: number,
 ): number | undefined {
   const planned = schedule[tries - 1]
-  return planned === undefined ? undefined : Math.max(planned * (0.9 + chance * 0.2), asked ?? 0)
+  return planned === undefined ? undefined : Math.max(planned * (0.9 + chance * 0.2), retry_after ?? 0)
 }
 
 export type Health = Pick<
@@ -151,8 +163,8 @@ export type Health = Pick<
 
 const HOURS = 3_600_000
 
-/** Whether administrators are to be told that nothing arrives, or nothing more is to be sent. */
-export function verdict(health: Health, now: Date): 'warn' | 'disable' | undefined {
+/** Whether to warn administrators about a failing endpoint, or to disable it. */
+export function healthAction(health: Health, now: Date): 'warn' | 'disable' | undefined {
   const { enabled, failing_since, failed_attempts, last_success_at, created_at, warned_at } = health
   if (!enabled || failing_since === null) return undefined
   const hours = (since: string) => (now.getTime() - Date.parse(since)) / HOURS

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
 import { refused } from '#test/refusal.ts'
-import { conform } from './attribute-rules.ts'
+import { conform } from '#domains/workspace/attribute-rules.ts'
 
-const kept = (type: CustomAttribute['type'], value: string | number | boolean, values: string[] = []) =>
+const conformed = (type: CustomAttribute['type'], value: string | number | boolean, values: string[] = []) =>
   conform([{ key: 'x', type, values }], { x: value }).x
 
-test('each type keeps what it is for, and reads it where it came as text', () => {
+test('Each type accepts its values, also given as text', () => {
   for (const [type, sent, expected] of [
     ['text', 'hola', 'hola'],
     ['text', 12, '12'],
@@ -37,10 +37,10 @@ test('each type keeps what it is for, and reads it where it came as text', () =>
     ['checkbox', 'False', false],
     ['checkbox', ' TRUE ', true],
   ] as const)
-    assert.equal(kept(type, sent, ['Bogotá', 'Medellín']), expected, `${type} ${sent}`)
+    assert.equal(conformed(type, sent, ['Bogotá', 'Medellín']), expected, `${type} ${sent}`)
 })
 
-test('what it is not for is refused, naming the attribute and what it must be', () => {
+test('Other values are rejected with the attribute and the expected type', () => {
   for (const [type, sent, words] of [
     ['number', 'doce', /number/],
     ['number', true, /number/],
@@ -63,27 +63,27 @@ test('what it is not for is refused, naming the attribute and what it must be', 
     ['link', 'https://', /https/],
     ['link', 'https://example.com/a b', /https/],
     ['link', 5, /https/],
-    ['date', '2026-02-30', /YYYY-MM-DD/],
-    ['date', '2026-02-30T10:00:00Z', /YYYY-MM-DD/],
-    ['date', '28/02/2026', /YYYY-MM-DD/],
-    ['date', '2026-02-28 mañana', /YYYY-MM-DD/],
-    ['date', '2026-02-28 10:00', /YYYY-MM-DD/],
-    ['date', '2026-02-28T10:00', /YYYY-MM-DD/],
-    ['date', '2026-02-28T25:00:00Z', /YYYY-MM-DD/],
-    ['date', 20_260_228, /YYYY-MM-DD/],
+    ['date', '2026-02-30', /a date such as 2026-01-31/],
+    ['date', '2026-02-30T10:00:00Z', /a date such as 2026-01-31/],
+    ['date', '28/02/2026', /a date such as 2026-01-31/],
+    ['date', '2026-02-28 mañana', /a date such as 2026-01-31/],
+    ['date', '2026-02-28 10:00', /a date such as 2026-01-31/],
+    ['date', '2026-02-28T10:00', /a date such as 2026-01-31/],
+    ['date', '2026-02-28T25:00:00Z', /a date such as 2026-01-31/],
+    ['date', 20_260_228, /a date such as 2026-01-31/],
     ['list', 'Cali', /one of: Bogotá, Medellín/],
     ['list', 'Bogotá, Medellín', /one of: Bogotá, Medellín/],
     ['checkbox', 1, /true or false/],
     ['checkbox', 'constructor', /true or false/],
   ] as const) {
-    const problem = refused(() => kept(type, sent, ['Bogotá', 'Medellín']))
+    const problem = refused(() => conformed(type, sent, ['Bogotá', 'Medellín']))
     assert.equal(problem.code, 'invalid_value', `${type} ${sent}`)
     assert.match(problem.message, words)
     assert.equal(problem.extra.errors?.[0]?.field, 'custom_attributes/x')
   }
 })
 
-test('what nobody defined, what is removed and what is empty stays as it was sent', () => {
+test('Undefined, removed and empty attributes stay as given', () => {
   const anything = fc.dictionary(
     fc.string(),
     fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
@@ -95,7 +95,7 @@ test('what nobody defined, what is removed and what is empty stays as it was sen
   assert.deepEqual(conform([{ key: 'x', type: 'number', values: [] }], { x: '' }), { x: '' })
 })
 
-test('keeping what was kept changes nothing', () => {
+test('Conforming values twice changes nothing', () => {
   const type = fc.constantFrom('text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox')
   const value = fc.oneof(
     fc.string(),

@@ -1,56 +1,69 @@
-import { day, instant } from '#contract/scalars.ts'
+import { day, instant, type KeptAttributes } from '#contract/scalars.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { folded } from '#kernel/reference.ts'
+import { fold } from '#kernel/filters/reference.ts'
 import { reject } from '#kernel/problem.ts'
 
 type Value = string | number | boolean
-export type Sent = Record<string, Value | null>
-export type Defined = Pick<CustomAttribute, 'key' | 'type' | 'values'>
+export type AttributeValues = KeptAttributes
+export type AttributeSchema = Pick<CustomAttribute, 'key' | 'type' | 'values'>
 
-/** The attributes as they will be kept: where one is defined, its value is what the definition says, or is refused. */
-export function conform<S extends Sent>(definitions: readonly Defined[], sent: S): S {
-  const kept: Sent = { ...sent }
+/** Converts the values of defined attributes to their type; rejects values that don't fit. */
+export function conform<S extends AttributeValues>(definitions: readonly AttributeSchema[], values: S): S {
+  const conformed: AttributeValues = { ...values }
   for (const definition of definitions) {
-    const value = Object.hasOwn(sent, definition.key) ? sent[definition.key] : null
+    const value = Object.hasOwn(values, definition.key) ? values[definition.key] : null
     if (value === null || value === undefined || value === '') continue
     const { key, type } = definition
-    kept[key] =
-      readers[type](value, definition) ??
-      reject('invalid_value', `${key} must be ${wanted(definition)}.`, `custom_attributes/${key}`)
+    conformed[key] =
+      (typeof value === 'object' ? undefined : readers[type](value, definition)) ??
+      reject('invalid_value', `${key} must be ${expectation(definition)}.`, `custom_attributes/${key}`)
   }
-  return kept as S
+  return conformed as S
 }
 
-const readers: Record<CustomAttribute['type'], (value: Value, definition: Defined) => Value | undefined> = {
+/** Converts the values that fit their definition; others stay as they are, where nobody could correct them. */
+export function conformFitting<S extends AttributeValues>(definitions: readonly AttributeSchema[], values: S): S {
+  const fitting = definitions
+    .filter(({ key }) => Object.hasOwn(values, key))
+    .flatMap((definition) => {
+      const value = values[definition.key]
+      const isPlain = value !== null && value !== undefined && typeof value !== 'object'
+      const read = isPlain ? readers[definition.type](value, definition) : undefined
+      return read === undefined ? [] : [[definition.key, read] as const]
+    })
+  return { ...values, ...Object.fromEntries(fitting) }
+}
+
+const readers: Record<CustomAttribute['type'], (value: Value, definition: AttributeSchema) => Value | undefined> = {
   text: (value) => String(value),
   number,
   currency: (value) => {
     const amount = number(value)
     return amount !== undefined && Number(amount.toFixed(2)) === amount ? amount : undefined
   },
-  // Growth and discounts are percentages too, so that neither 0 nor 100 is a bound.
+  // No bounds: growth can exceed 100 and discounts can be negative.
   percent: number,
-  link: (value) => when(isLink, value),
-  date: (value) => when(isDate, value),
-  list: (value, { values }) => values.find((choice) => folded(choice) === folded(String(value))),
+  link: (value) => trimmedIf(isLink, value),
+  date: (value) => trimmedIf(isDate, value),
+  list: (value, { values }) => values.find((choice) => fold(choice) === fold(String(value))),
   checkbox: (value) => {
-    const said = String(value).trim().toLowerCase()
-    return said === 'true' || said === 'false' ? said === 'true' : undefined
+    const text = String(value).trim().toLowerCase()
+    return text === 'true' || text === 'false' ? text === 'true' : undefined
   },
 }
 
 /**
- * A number, also where it came as text: files and forms know nothing else. What is too long to be counted exactly is
- * a code, and would come back as another one.
+ * A number, also given as text, because files and forms have nothing else. Rejects integers beyond the safe range:
+ * they are codes, and rounding would change them.
  */
 function number(value: Value): number | undefined {
-  const isWritten = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim())
-  const counted = typeof value === 'number' || isWritten ? Number(value) : Number.NaN
-  return Math.abs(counted) <= Number.MAX_SAFE_INTEGER ? counted : undefined
+  const isNumeric = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim())
+  const parsed = typeof value === 'number' || isNumeric ? Number(value) : Number.NaN
+  return Math.abs(parsed) <= Number.MAX_SAFE_INTEGER ? parsed : undefined
 }
 
-/** The text without the space around it, if it is one of these. */
-function when(is: (text: string) => boolean, value: Value): string | undefined {
+/** The trimmed text, if it passes the check. */
+function trimmedIf(is: (text: string) => boolean, value: Value): string | undefined {
   const text = String(value).trim()
   return is(text) ? text : undefined
 }
@@ -59,21 +72,21 @@ function isLink(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 }
 
-/** A day, or a moment with its zone, as programs write days. */
+/** A day, or a timestamp with a time zone, as programs send it. */
 function isDate(text: string): boolean {
   return day.safeParse(text).success || (day.safeParse(text.slice(0, 10)).success && instant.safeParse(text).success)
 }
 
-function wanted({ type, values }: Defined): string {
-  const words: Record<CustomAttribute['type'], string> = {
-    text: 'a text',
+function expectation({ type, values }: AttributeSchema): string {
+  const expectations: Record<CustomAttribute['type'], string> = {
+    text: 'text',
     number: 'a number',
-    currency: 'an amount, as a number with at most two decimals',
-    percent: 'a percentage, as a number',
-    link: 'a link that begins with https:// or http://',
-    date: 'a day, as YYYY-MM-DD',
+    currency: 'an amount: a number with at most two decimals',
+    percent: 'a percentage: a number without the % sign',
+    link: 'a link that starts with https:// or http://',
+    date: 'a date such as 2026-01-31',
     list: `one of: ${values.join(', ')}`,
     checkbox: 'true or false',
   }
-  return words[type]
+  return expectations[type]
 }

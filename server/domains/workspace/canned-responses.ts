@@ -1,12 +1,12 @@
 import type { CannedResponse, CannedResponseVersion } from '#contract/records/workspace.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** All canned responses, or those of one inbox, in the order people gave them, then by short code. */
+/** All canned responses, or those of one inbox, in their manual order, then by short code. */
 export function list({ sql, actor }: Context, inbox_id?: string): Promise<CannedResponse[]> {
-  const of_inbox = inbox_id === undefined ? nothing : part`and r.inbox_id = ${inbox_id}`
+  const of_inbox = inbox_id === undefined ? emptyPart : part`and r.inbox_id = ${inbox_id}`
   return sql<CannedResponse>`
     ${rows} where r.account_id = ${actor.account.id} ${of_inbox}
      order by r.position nulls last, lower(r.short_code), lower(i.name), r.id`
@@ -16,15 +16,15 @@ export async function find(ctx: Context, id: string): Promise<CannedResponse | u
   return (await select(ctx, part`r.id = ${id}`))[0]
 }
 
-/** The same as `get`, held until the transaction ends. */
+/** Like `get`, but locks the row until the transaction ends. */
 export function getLocked(ctx: Context, short_code: string): Promise<CannedResponse> {
   return get(ctx, short_code, part`for update of r`)
 }
 
-/** The one meant, by id or by short code. Inboxes may share a code; then it says of which. */
-export async function get(ctx: Context, short_code: string, lock: Part = nothing): Promise<CannedResponse> {
+/** Resolves an id or a short code. Rejects a code that several inboxes use, with the candidates. */
+export async function get(ctx: Context, short_code: string, lock: Part = emptyPart): Promise<CannedResponse> {
   if (short_code.startsWith('/'))
-    reject('invalid_value', 'Write the short code without the leading slash.', 'short_code')
+    reject('invalid_value', 'Give the short code without the leading slash.', 'short_code')
   const [byId] = /^\d{1,18}$/.test(short_code) ? await select(ctx, part`r.id = ${short_code} ${lock}`) : []
   if (byId) return byId
   const found = await select(ctx, part`lower(r.short_code) = lower(${short_code}) order by r.id ${lock}`)
@@ -54,7 +54,7 @@ export async function insert(ctx: Context, inbox_id: string, fields: Fields): Pr
   const [row] = await ctx.sql<{ id: string }>`
     insert into canned_responses (account_id, inbox_id, short_code, content, created_at, updated_at)
     values (${ctx.actor.account.id}, ${inbox_id}, ${fields.short_code}, ${fields.content}, ${ctx.now}, ${ctx.now}) returning id`
-  await keepVersion(ctx, row!.id)
+  await insertVersion(ctx, row!.id)
   return (await find(ctx, row!.id))!
 }
 
@@ -62,12 +62,12 @@ export async function update(ctx: Context, id: string, fields: Fields): Promise<
   await ctx.sql`
     update canned_responses set short_code = ${fields.short_code}, content = ${fields.content}, updated_at = ${ctx.now}
      where account_id = ${ctx.actor.account.id} and id = ${id}`
-  await keepVersion(ctx, id)
+  await insertVersion(ctx, id)
   return (await find(ctx, id))!
 }
 
-/** Remembers what it says now, and who wrote it. Whoever writes holds the row, so that versions are counted in turn. */
-async function keepVersion({ sql, actor, now }: Context, id: string): Promise<void> {
+/** Stores the current text as a version. The row is locked by the write, so version numbers don't collide. */
+async function insertVersion({ sql, actor, now }: Context, id: string): Promise<void> {
   await sql`
     insert into canned_response_versions (account_id, canned_response_id, version, short_code, content, author, created_at)
     select r.account_id, r.id,
@@ -77,14 +77,14 @@ async function keepVersion({ sql, actor, now }: Context, id: string): Promise<vo
       from canned_responses r where r.account_id = ${actor.account.id} and r.id = ${id}`
 }
 
-/** What it said, newest first, and one more than asked for. */
+/** Versions, newest first, one more than the limit. */
 export function listVersions(
   { sql, actor }: Context,
   id: string,
   after: string[] | undefined,
   limit: number,
 ): Promise<CannedResponseVersion[]> {
-  const older = after ? part`and version < ${after[0]}::int` : nothing
+  const older = after ? part`and version < ${after[0]}::int` : emptyPart
   return sql<CannedResponseVersion>`
     select version, short_code, content, author, created_at from canned_response_versions
      where account_id = ${actor.account.id} and canned_response_id = ${id} ${older}

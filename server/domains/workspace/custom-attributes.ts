@@ -1,11 +1,11 @@
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
-import { conform as conformTo, type Defined, type Sent } from '#domains/workspace/attribute-rules.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
+import { conform as conformTo, type AttributeSchema, type AttributeValues } from '#domains/workspace/attribute-rules.ts'
 import type { Definition } from '#domains/workspace/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** All definitions of the workspace, by what they belong to, in the order people gave them, then by name. */
+/** All definitions, grouped by model, in their manual order, then by name. */
 export function list({ sql, actor }: Context): Promise<CustomAttribute[]> {
   return sql<CustomAttribute>`
     select ${columns} from custom_attribute_definitions
@@ -14,15 +14,15 @@ export function list({ sql, actor }: Context): Promise<CustomAttribute[]> {
 
 type Model = CustomAttribute['model']
 
-/** What is defined for contacts, or for conversations. */
-export function definitions({ sql, actor }: Context, model: Model): Promise<Defined[]> {
-  return sql<Defined>`
+/** The attributes defined for one kind of record. */
+export function definitions({ sql, actor }: Context, model: Model): Promise<AttributeSchema[]> {
+  return sql<AttributeSchema>`
     select key, type, values from custom_attribute_definitions where account_id = ${actor.account.id} and model = ${model}`
 }
 
-/** What a caller sent, as it may be kept. Whoever sends nothing is not looked up. */
-export async function conform<S extends Sent>(ctx: Context, model: Model, sent: S): Promise<S> {
-  return Object.keys(sent).length === 0 ? sent : conformTo(await definitions(ctx, model), sent)
+/** Validates values against their definitions; skips the query when there are none. */
+export async function conform<S extends AttributeValues>(ctx: Context, model: Model, values: S): Promise<S> {
+  return Object.keys(values).length === 0 ? values : conformTo(await definitions(ctx, model), values)
 }
 
 export async function insert({ sql, actor, now }: Context, definition: Definition): Promise<CustomAttribute> {
@@ -34,7 +34,7 @@ export async function insert({ sql, actor, now }: Context, definition: Definitio
   return row!
 }
 
-export async function get({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<CustomAttribute> {
+export async function get({ sql, actor }: Context, id: string, lock: Part = emptyPart): Promise<CustomAttribute> {
   const [row] = await sql<CustomAttribute>`
     select ${columns} from custom_attribute_definitions where account_id = ${actor.account.id} and id = ${id} ${lock}`
   return (
@@ -47,7 +47,7 @@ export async function get({ sql, actor }: Context, id: string, lock: Part = noth
   )
 }
 
-/** The definition, held until the transaction ends, so that nobody changes it in between. */
+/** Like `get`, but locks the row until the transaction ends. */
 export function getLocked(ctx: Context, id: string): Promise<CustomAttribute> {
   return get(ctx, id, part`for update`)
 }

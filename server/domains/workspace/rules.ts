@@ -1,7 +1,9 @@
 import { isTimeZone } from '#contract/periods.ts'
 import { Contact } from '#contract/records/contact.ts'
 import { Conversation } from '#contract/records/conversation.ts'
-import type { Channel, WidgetSettings } from '#contract/records/inbox.ts'
+import { Lead, Opportunity } from '#contract/records/crm.ts'
+import type { Channel } from '#contract/channels.ts'
+import type { WidgetSettings } from '#contract/records/inbox.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
 import type { Fields as Inbox } from '#domains/workspace/inboxes.ts'
 import type { Fields as Team } from '#domains/workspace/teams.ts'
@@ -31,11 +33,11 @@ export type InboxPatch = {
   csat?: Inbox['csat'] | undefined
 }
 
-/** The inbox as it will be: settings sent are merged with those there, and null clears one. */
+/** Applies a patch to an inbox. Settings are merged; null clears one. */
 export function reviseInbox(before: Inbox, { name, settings = {}, ...patch }: InboxPatch): Inbox {
   const merged = Object.entries({ ...before.settings, ...settings }).filter(([, value]) => value != null)
   return {
-    name: named(name ?? before.name, 'An inbox'),
+    name: requireName(name ?? before.name, 'An inbox'),
     auto_assign: patch.auto_assign ?? before.auto_assign,
     ai_agent_enabled: patch.ai_agent_enabled ?? before.ai_agent_enabled,
     settings: Object.fromEntries(merged),
@@ -45,24 +47,24 @@ export function reviseInbox(before: Inbox, { name, settings = {}, ...patch }: In
   }
 }
 
-/** Hours of a real time zone, in order, none of a day overlapping another. */
+/** Sorts the intervals; rejects unknown time zones and overlapping intervals. */
 function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
   if (!hours) return null
   if (!isTimeZone(hours.time_zone))
-    reject('invalid_value', 'Name a time zone such as America/Bogota.', 'business_hours/time_zone')
+    reject('invalid_value', 'Unknown time zone; use an IANA name such as America/Bogota.', 'business_hours/time_zone')
   const intervals = hours.intervals.toSorted((a, b) => a.day - b.day || a.from.localeCompare(b.from))
   for (const [i, { day, from, to }] of intervals.entries()) {
     if (from >= to)
       reject(
         'invalid_value',
-        `${from} to ${to} is no interval; what spans midnight is two.`,
+        `${from} to ${to} is not a valid interval; split one that spans midnight in two.`,
         'business_hours/intervals',
       )
     const next = intervals[i + 1]
     if (next?.day === day && next.from < to)
       reject(
         'invalid_value',
-        `${from} to ${to} and ${next.from} to ${next.to} of day ${day} overlap.`,
+        `${from} to ${to} and ${next.from} to ${next.to} on day ${day} overlap; merge or correct them.`,
         'business_hours/intervals',
       )
   }
@@ -71,14 +73,16 @@ function checkHours(hours: Inbox['business_hours']): Inbox['business_hours'] {
 
 function checkSla(sla: Inbox['sla']): Inbox['sla'] {
   if (new Set(sla.targets.map(({ priority }) => priority)).size < sla.targets.length)
-    reject('invalid_value', 'Give one target for each priority.', 'sla/targets')
+    reject('invalid_value', 'Give only one target per priority.', 'sla/targets')
   return sla
 }
 
-/** Channels that need an account elsewhere bring their inboxes themselves. */
-export function checkChannel(channel: Channel): void {
-  if (channel === 'web_widget' || channel === 'api') return
-  reject('invalid_value', `An inbox for ${channel} arrives with its channel; here choose web_widget or api.`, 'channel')
+/** Refuses an inbox of a provider without credentials, and credentials where there is no provider. */
+export function checkCredentials(channel: Channel, credentials: object | undefined): void {
+  const isOwn = channel === 'web_widget' || channel === 'api'
+  if (isOwn && credentials)
+    reject('invalid_value', `An inbox of ${channel} needs no credentials; leave them out.`, 'credentials')
+  if (!isOwn && !credentials) reject('missing_field', `Give the credentials of the ${channel} account.`, 'credentials')
 }
 
 type TeamPatch = {
@@ -89,67 +93,69 @@ type TeamPatch = {
 
 export function reviseTeam(before: Team, { name, description, allow_auto_assign }: TeamPatch): Team {
   return {
-    name: named(name ?? before.name, 'A team'),
+    name: requireName(name ?? before.name, 'A team'),
     description: description === undefined ? before.description : description?.trim() || null,
     allow_auto_assign: allow_auto_assign ?? before.allow_auto_assign,
   }
 }
 
-function named(name: string, what: string, field = 'name'): string {
-  return name.trim() || reject('missing_field', `${what} needs a ${field}.`, field)
+function requireName(name: string, noun: string, field = 'name'): string {
+  return name.trim() || reject('missing_field', `${noun} needs a ${field}.`, field)
 }
 
-/** What an agent types after a slash: one word. */
+/** The word an agent types after a slash. */
 export function shortCode(text: string, field = 'short_code'): string {
-  const code = named(text, 'A canned response', field)
-  if (code.startsWith('/')) reject('invalid_value', 'Write the short code without the leading slash.', field)
+  const code = requireName(text, 'A canned response', field)
+  if (code.startsWith('/')) reject('invalid_value', 'Give the short code without the leading slash.', field)
   if (code.length > 50 || /\s/.test(code))
     reject('invalid_value', 'A short code has 1 to 50 characters and no spaces.', field)
   return code
 }
 
 export function content(text: string, field = 'content'): string {
-  return named(text, 'A canned response', field)
+  return requireName(text, 'A canned response', field)
 }
 
-/** What contacts and conversations have by themselves; no attribute may be called so. */
+/** Built-in fields, whose names a custom attribute must not use. */
 const built_in: Record<CustomAttribute['model'], object> = {
   contact_attribute: Contact.shape,
   conversation_attribute: Conversation.shape,
+  lead_attribute: Lead.shape,
+  opportunity_attribute: Opportunity.shape,
 }
 
 export type Definition = Omit<CustomAttribute, 'id' | 'created_at' | 'updated_at'>
 
-/** A definition as it will be kept: a key of its own, and choices where the type is a list and only there. */
-export function definition(sent: Definition): Definition {
-  const key = sent.key.trim()
+/** Validates a definition: the key is not a built-in field, and only lists have choices. */
+export function definition(input: Definition): Definition {
+  const key = input.key.trim()
   if (!/^[a-z][a-z0-9_]{0,49}$/.test(key))
     reject(
       'invalid_value',
-      'A key is 1 to 50 of a-z, 0-9 and _, and begins with a letter, such as policy_number.',
+      'A key has 1 to 50 characters of a-z, 0-9 and _, starting with a letter, such as policy_number.',
       'key',
     )
-  if (Object.hasOwn(built_in[sent.model], key))
+  if (Object.hasOwn(built_in[input.model], key))
     reject('invalid_value', `${key} is a built-in field; choose another key.`, 'key')
-  const values = [...new Set(sent.values.map((value) => value.trim()).filter(Boolean))]
-  if (sent.type === 'list' && values.length === 0)
-    reject('missing_field', 'A list needs its choices; give them in values.', 'values')
-  if (sent.type !== 'list' && values.length > 0)
-    reject('invalid_value', 'Only a list has choices; leave values out, or choose the type list.', 'values')
-  const display_name = named(sent.display_name, 'An attribute', 'display_name')
-  return { ...sent, key, values, display_name, description: sent.description?.trim() || null }
+  const values = [...new Set(input.values.map((value) => value.trim()).filter(Boolean))]
+  if (input.type === 'list' && values.length === 0)
+    reject('missing_field', 'A list needs choices; give them in values.', 'values')
+  if (input.type !== 'list' && values.length > 0)
+    reject('invalid_value', 'Only a list has choices; omit values, or use the type list.', 'values')
+  const display_name = requireName(input.display_name, 'An attribute', 'display_name')
+  return { ...input, key, values, display_name, description: input.description?.trim() || null }
 }
 
 type DefinitionPatch = { [F in keyof Definition]?: Definition[F] | undefined }
 
-/** A definition as it will be. What records already hold was kept by its key and type, so that these stay. */
+/** Applies a patch to a definition. Key, model and type can't change, because records already hold values. */
 export function reviseDefinition(before: Definition, { key, model, type, ...patch }: DefinitionPatch): Definition {
   if (key !== undefined && key.trim() !== before.key)
-    fixed('key', 'records hold their values under it. Define another attribute instead.')
+    rejectChange('key', 'records store their values under it. Create another attribute instead.')
   if (model !== undefined && model !== before.model)
-    fixed('model', 'the records of the other kind have no values for it. Define another attribute instead.')
+    rejectChange('model', 'existing values belong to the other model. Create another attribute instead.')
   if (type !== undefined && type !== before.type)
-    fixed('type', 'values that records already hold might not fit another. Define another attribute instead.')
+    rejectChange('type', 'existing values might not fit the new type. Create another attribute instead.')
   return definition({
     ...before,
     display_name: patch.display_name ?? before.display_name,
@@ -158,6 +164,6 @@ export function reviseDefinition(before: Definition, { key, model, type, ...patc
   })
 }
 
-function fixed(field: string, why: string): never {
+function rejectChange(field: string, why: string): never {
   return reject('invalid_value', `The ${field} of an attribute cannot change: ${why}`, field)
 }

@@ -1,40 +1,40 @@
 import type { Filter } from '#contract/filters.ts'
 import type { SavedView } from '#contract/records/automation.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 type Resource = SavedView['resource']
 
-/** The views everybody shares and the caller's own, in the order people gave them, then by name. */
+/** Shared views and the caller's private ones, in their manual order, then by name. */
 export function list(ctx: Context, resource?: Resource): Promise<SavedView[]> {
   return select(
     ctx,
     part`
-    ${resource === undefined ? nothing : part`and v.resource = ${resource}`}
+    ${resource === undefined ? emptyPart : part`and v.resource = ${resource}`}
      order by v.position nulls last, lower(v.name), v.id`,
   )
 }
 
-/** A view the caller may see; one of somebody else's own is as missing as one that never was. */
+/** A view the caller may see; private views of others are not found. */
 export async function get(ctx: Context, id: string, field = 'saved_view_id'): Promise<SavedView> {
   return (await select(ctx, part`and v.id = ${id}`))[0] ?? missing(id, field)
 }
 
-/** The view, held until the transaction ends, so that nobody changes it in between. */
+/** Like `get`, but locks the row until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<SavedView> {
   const [row] = await select(ctx, part`and v.id = ${id} for update of v`)
   return row ?? missing(id, 'saved_view_id')
 }
 
-/** What a list named a view for: its filter. */
+/** The filter of a view, for a list that refers to it. */
 export async function getFilter(ctx: Context, id: string, resource: Resource): Promise<Filter> {
   const view = await get(ctx, id, 'view_id')
   return view.resource === resource ? view.filter : missing(id, 'view_id')
 }
 
 function missing(id: string, field: string): never {
-  return reject('not_found', `There is no saved view with id ${id}; see GET /saved-views.`, field)
+  return reject('not_found', `There is no saved view with id ${id}; see list_saved_views.`, field)
 }
 
 function select(ctx: Context, which: Part): Promise<SavedView[]> {
@@ -65,9 +65,9 @@ export async function remove({ sql, actor }: Context, id: string): Promise<void>
   await sql`delete from saved_views where account_id = ${actor.account.id} and id = ${id}`
 }
 
-/** Views of one list that are in an order of their own: those everybody shares, or the caller's. */
-export function ofOneKind({ actor }: Context, resource: Resource, visibility: SavedView['visibility']): Part {
-  const own = visibility === 'private' ? part`and owner_id = ${actor.user_id}` : nothing
+/** The shared or the caller's private views of a list; each group has its own order. */
+export function inSameList({ actor }: Context, resource: Resource, visibility: SavedView['visibility']): Part {
+  const own = visibility === 'private' ? part`and owner_id = ${actor.user_id}` : emptyPart
   return part`and resource = ${resource} and visibility = ${visibility} ${own}`
 }
 

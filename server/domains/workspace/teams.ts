@@ -1,37 +1,37 @@
 import type { Team } from '#contract/records/people.ts'
-import { nothing, part, type Part } from '#db/sql.ts'
-import { pick } from '#domains/workspace/reference.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
+import { pick } from '#domains/workspace/pick.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** All teams of the workspace with their members, in the order people gave them, then by name. */
+/** All teams with their members, in their manual order, then by name. */
 export function list({ sql, actor }: Context): Promise<Team[]> {
   return sql<Team>`
     select ${columns} from teams t where t.account_id = ${actor.account.id} order by t.position nulls last, lower(t.name), t.id`
 }
 
-type Wanted = { team?: string | undefined; team_id?: string | undefined }
+type TeamReference = { team?: string | undefined; team_id?: string | undefined }
 
-/** The team the caller means, by id or by name. */
-export async function get(ctx: Context, { team, team_id }: Wanted): Promise<Team> {
+/** Resolves a team by id or name. */
+export async function get(ctx: Context, { team, team_id }: TeamReference): Promise<Team> {
   return pick(await list(ctx), { name: team, id: team_id }, kind)
 }
 
-/** The teams meant by these, each of which must exist, and each once. */
+/** Resolves several references, without duplicates; rejects unknown ones. */
 export async function getAll(ctx: Context, teams: readonly string[], field = 'teams'): Promise<Team[]> {
   if (teams.length === 0) return []
   const all = await list(ctx)
   return [...new Set(teams.map((name) => pick(all, { name }, { ...kind, fields: [field, field] })))]
 }
 
-const kind = { what: 'team', fields: ['team', 'team_id'], names: (team: Team) => [team.name] } as const
+const kind = { what: 'team', fields: ['team', 'team_id'], names: (team: Team) => [team.name], hasParts: true } as const
 
-/** The team, held until the transaction ends, so that nobody changes it in between. */
+/** Locks the team until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Team> {
   return (await find(ctx, id, part`for update of t`)) ?? missing(id)
 }
 
-export async function find({ sql, actor }: Context, id: string, lock: Part = nothing): Promise<Team | undefined> {
+export async function find({ sql, actor }: Context, id: string, lock: Part = emptyPart): Promise<Team | undefined> {
   const [row] = await sql<Team>`
     select ${columns} from teams t where t.account_id = ${actor.account.id} and t.id = ${id} ${lock}`
   return row
@@ -43,7 +43,6 @@ function missing(id: string): never {
 
 export type Fields = Pick<Team, 'name' | 'description' | 'allow_auto_assign'>
 
-/** A new team of these people. */
 export async function insert(ctx: Context, team: Fields, members: readonly { id: string }[]): Promise<Team> {
   const [row] = await ctx.sql<{ id: string }>`
     insert into teams (account_id, name, description, allow_auto_assign, created_at, updated_at)
@@ -64,7 +63,7 @@ export async function remove({ sql, actor }: Context, id: string): Promise<void>
   await sql`delete from teams where account_id = ${actor.account.id} and id = ${id}`
 }
 
-/** Takes the agent into the team; answers false when they were in it already. */
+/** Adds an agent to the team. Returns false if they were already in it. */
 export async function addMember({ sql, actor }: Context, team_id: string, user_id: string): Promise<boolean> {
   const rows = await sql`
     insert into team_members (account_id, team_id, user_id) values (${actor.account.id}, ${team_id}, ${user_id})
@@ -72,7 +71,7 @@ export async function addMember({ sql, actor }: Context, team_id: string, user_i
   return rows.length > 0
 }
 
-/** Takes the agent out of the team; answers false when they were not in it. */
+/** Removes an agent from the team. Returns false if they weren't in it. */
 export async function removeMember({ sql, actor }: Context, team_id: string, user_id: string): Promise<boolean> {
   const rows = await sql`
     delete from team_members
@@ -80,7 +79,7 @@ export async function removeMember({ sql, actor }: Context, team_id: string, use
   return rows.length > 0
 }
 
-/** What a team is, as it travels. Members come along, so that a list of teams is one statement. */
+/** Columns of a team record. Includes the members, so a list needs one statement. */
 const columns = part`
   t.id, t.name, t.description, t.allow_auto_assign,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'email', u.email) order by lower(u.name), u.id), '[]')

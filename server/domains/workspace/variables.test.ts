@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fillIn, type Speaking, unknownIn } from '#domains/workspace/variables.ts'
+import { fillTemplate, type TemplateContext, unknownVariables } from '#domains/workspace/variables.ts'
 
-const about: Speaking = {
+const about: TemplateContext = {
   contact: {
     id: '7',
     name: 'María del Carmen Ruiz',
@@ -18,7 +18,7 @@ const about: Speaking = {
   account: { name: 'Demo' },
 }
 
-test('a text speaks of the contact, the agent, the conversation, the inbox and the workspace', () => {
+test('A text can use variables of the contact, agent, conversation, inbox and workspace', () => {
   const table: [text: string, filled: string][] = [
     ['Hola {{contact.first_name}}', 'Hola María'],
     ['{{ contact.last_name }}', 'del Carmen Ruiz'],
@@ -29,38 +29,44 @@ test('a text speaks of the contact, the agent, the conversation, the inbox and t
     ['{{contact.custom_attributes.vip}}', 'false'],
     ['{{conversation.custom_attributes.order}}', 'A-1'],
   ]
-  for (const [text, filled] of table) assert.equal(fillIn(text, about), filled, text)
+  for (const [text, filled] of table) assert.equal(fillTemplate(text, about), filled, text)
 })
 
-test('what is not known is left out, or says its default', () => {
-  assert.equal(fillIn('Tel. {{contact.phone_number}}.', about), 'Tel. .')
-  assert.equal(fillIn('{{contact.city | default: "tu ciudad"}}', about), 'tu ciudad')
-  assert.equal(fillIn("{{contact.phone_number|default:'—'}}", about), '—')
-  assert.equal(fillIn('{{contact.first_name | default: "amigo"}}', about), 'María')
-  assert.equal(fillIn('{{agent.name | default: "el equipo"}}', { account: { name: 'Demo' } }), 'el equipo')
+test('A missing value is left out or replaced by its default', () => {
+  assert.equal(fillTemplate('Tel. {{contact.phone_number}}.', about), 'Tel. .')
+  assert.equal(fillTemplate('{{contact.city | default: "tu ciudad"}}', about), 'tu ciudad')
+  assert.equal(fillTemplate("{{contact.phone_number|default:'—'}}", about), '—')
+  assert.equal(fillTemplate('{{contact.first_name | default: "amigo"}}', about), 'María')
+  assert.equal(fillTemplate('{{agent.name | default: "el equipo"}}', { account: { name: 'Demo' } }), 'el equipo')
 })
 
-test('an unknown variable is named when it is saved, and nothing of an object is reached besides what is known', () => {
+test('An unknown variable is reported on saving, and inherited object properties are not reachable', () => {
   const text = '{{contact.first_name}} {{contact.password}} {{account.plan}} {{contact.constructor.name}}'
-  assert.deepEqual(unknownIn(text), ['contact.password', 'account.plan', 'contact.constructor.name'])
-  assert.equal(fillIn('{{contact.constructor.name}}{{contact.custom_attributes.constructor}}', about), '')
-  assert.deepEqual(unknownIn('{{contact.custom_attributes.anything}} {{agent.name}}'), [])
+  assert.deepEqual(unknownVariables(text), ['contact.password', 'account.plan', 'contact.constructor.name'])
+  assert.equal(fillTemplate('{{contact.constructor.name}}{{contact.custom_attributes.constructor}}', about), '')
+  assert.deepEqual(unknownVariables('{{contact.custom_attributes.anything}} {{agent.name}}'), [])
 })
 
-test('what looks like a variable and is none is named too, so that no customer reads it as it was written', () => {
+test('Malformed variables are reported too, so no customer reads them', () => {
   const text =
     'Hola {{nombre}}, {{ contact.name | upcase }} {{contact.first-name}} {{}} {{contact.name}} {{account.name'
-  assert.deepEqual(unknownIn(text), ['nombre', 'contact.name | upcase', 'contact.first-name', '', 'account.name'])
-  assert.deepEqual(unknownIn('{{ contact.city | default: "tu ciudad" }} {una} {"json": {"a": 1}}'), [])
+  assert.deepEqual(unknownVariables(text), [
+    'nombre',
+    'contact.name | upcase',
+    'contact.first-name',
+    '',
+    'account.name',
+  ])
+  assert.deepEqual(unknownVariables('{{ contact.city | default: "tu ciudad" }} {una} {"json": {"a": 1}}'), [])
 })
 
-test('what a contact calls themselves is never read as a variable in its turn', () => {
+test('A contact’s name is never treated as a template', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
-      const said = fillIn('<{{contact.name}}>', { contact: { name }, account: { name: 'Demo' } })
-      assert.equal(said, `<${name}>`)
+      const text = fillTemplate('<{{contact.name}}>', { contact: { name }, account: { name: 'Demo' } })
+      assert.equal(text, `<${name}>`)
     }),
   )
   const sly = { contact: { name: '{{account.name}}' }, account: { name: 'Demo' } }
-  assert.equal(fillIn('{{contact.name}}', sly), '{{account.name}}')
+  assert.equal(fillTemplate('{{contact.name}}', sly), '{{account.name}}')
 })

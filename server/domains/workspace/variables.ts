@@ -1,5 +1,5 @@
-/** What a text may speak of: `{{contact.first_name}}`, or `{{contact.city | default: "your city"}}`. */
-export type Speaking = {
+/** Values of template variables such as `{{contact.first_name}}` or `{{contact.city | default: "your city"}}`. */
+export type TemplateContext = {
   contact?: Partial<
     Record<'id' | 'name' | 'phone_number' | 'email' | 'city' | 'country' | 'company_name', string | null>
   > & {
@@ -15,27 +15,37 @@ export type Speaking = {
 
 const variable = /\{\{\s*([a-z_]+(?:\.[a-zA-Z0-9_]+)+)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?\}\}/g
 
-/** The text with its variables filled in. What is not known is left out, or says its default. */
-export function fillIn(text: string, about: Speaking): string {
+/** Replaces the variables of a text. A missing value becomes its default, or empty. */
+export function fillTemplate(text: string, context: TemplateContext): string {
   return text.replaceAll(variable, (_, path: string, double?: string, single?: string) => {
-    const value = valueOf(path, about)
+    const value = valueOf(path, context)
     return value === undefined || value === '' ? (double ?? single ?? '') : value
   })
 }
 
-/**
- * The variables a text uses that nobody knows: said when it is saved, not when it is sent. What only looks like one,
- * such as {{first_name}} or one that is never closed, would reach the customer as it stands. A rule `about` something may
- * speak of that too.
- */
-export function unknownIn(text: string, about?: 'conversation' | 'contact' | 'lead' | 'opportunity'): string[] {
-  const fits = (path: string) => isKnown(path) || (of_rules.has(path) && path.startsWith(`${about}.`))
-  const used = [...text.matchAll(variable)].map((match) => match[1]!)
-  const left = [...text.replaceAll(variable, ' ').matchAll(/\{\{([^{}]{0,100})/g)].map((match) => match[1]!.trim())
-  return [...used.filter((path) => !fits(path)), ...left]
+/** Replaces every text in a value, such as the parameters of a provider's template. */
+export function mapTexts<T>(value: T, replace: (text: string) => string): T {
+  if (typeof value === 'string') return replace(value) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, replace)) as T
+  const entries = Object.entries(value as object).map(([key, each]) => [key, mapTexts(each as unknown, replace)])
+  return Object.fromEntries(entries) as T
 }
 
-const known = new Set([
+/**
+ * Unknown variables of a text, so it can be rejected when saved instead of when sent. Includes malformed ones such as
+ * {{first_name}}, which would reach the customer verbatim. Rules may also use the variables of their `subject`.
+ */
+export function unknownVariables(
+  text: string,
+  subject?: 'conversation' | 'contact' | 'lead' | 'opportunity',
+): string[] {
+  const isAllowed = (path: string) => isKnown(path) || (rule_variables.has(path) && path.startsWith(`${subject}.`))
+  const used = [...text.matchAll(variable)].map((match) => match[1]!)
+  const malformed = [...text.replaceAll(variable, ' ').matchAll(/\{\{([^{}]{0,100})/g)].map((match) => match[1]!.trim())
+  return [...used.filter((path) => !isAllowed(path)), ...malformed]
+}
+
+const variables = new Set([
   ...['id', 'name', 'first_name', 'last_name', 'phone_number', 'email', 'city', 'country', 'company_name'].map(
     (f) => `contact.${f}`,
   ),
@@ -45,27 +55,27 @@ const known = new Set([
   'account.name',
 ])
 
-const deal = ['id', 'name', 'pipeline', 'stage', 'currency', 'url']
+const deal_fields = ['id', 'name', 'pipeline', 'stage', 'currency', 'url']
 
-/** What only a rule can speak of: the record it is about. */
-const of_rules = new Set([
+/** Variables of the record a rule runs for, available in rules only. */
+const rule_variables = new Set([
   'conversation.url',
-  ...[...deal, 'company_name', 'source', 'estimated_value'].map((field) => `lead.${field}`),
-  ...[...deal, 'amount', 'expected_close_date'].map((field) => `opportunity.${field}`),
+  ...[...deal_fields, 'company_name', 'source', 'estimated_value'].map((field) => `lead.${field}`),
+  ...[...deal_fields, 'amount', 'expected_close_date'].map((field) => `opportunity.${field}`),
 ])
 
 function isKnown(path: string): boolean {
-  return known.has(path) || /^(contact|conversation)\.custom_attributes?\.\w+$/.test(path)
+  return variables.has(path) || /^(contact|conversation)\.custom_attributes?\.\w+$/.test(path)
 }
 
-function valueOf(path: string, about: Speaking): string | undefined {
-  const [who, field, key] = path.split('.') as [keyof Speaking, string, string | undefined]
-  const of = about[who] as Record<string, unknown> | null | undefined
-  if (!of || !(isKnown(path) || of_rules.has(path))) return undefined
-  if (key !== undefined) return attribute(of.custom_attributes as Record<string, unknown> | undefined, key)
-  const [first, ...rest] = String(of.name ?? '').split(/\s+/)
+function valueOf(path: string, context: TemplateContext): string | undefined {
+  const [noun, field, key] = path.split('.') as [keyof TemplateContext, string, string | undefined]
+  const record = context[noun] as Record<string, unknown> | null | undefined
+  if (!record || !(isKnown(path) || rule_variables.has(path))) return undefined
+  if (key !== undefined) return attribute(record.custom_attributes as Record<string, unknown> | undefined, key)
+  const [first, ...rest] = String(record.name ?? '').split(/\s+/)
   if (field === 'first_name') return first
-  return field === 'last_name' ? rest.join(' ') : text(of[field])
+  return field === 'last_name' ? rest.join(' ') : text(record[field])
 }
 
 function attribute(all: Record<string, unknown> | undefined, key: string): string | undefined {

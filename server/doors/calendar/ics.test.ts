@@ -15,6 +15,7 @@ const activity: Activity = {
   author: { type: 'user', id: '1', name: 'Ana' },
   assignee: { id: '1', name: 'Ana' },
   due_at: '2026-11-20T15:30:00.000Z',
+  duration_minutes: null,
   done: false,
   completed_at: null,
   completed_by: null,
@@ -23,7 +24,7 @@ const activity: Activity = {
 }
 const write = (activities: Activity[], account_name = 'Prueba', language: 'es' | 'en' = 'es') =>
   toCalendar({ account_id: '1', account_name, language, activities })
-/** As a calendar program reads it: lines put together again, and each in its parts. */
+/** Parses the calendar as a program would: unfolds its lines and splits each into its parts. */
 const parse = (text: string) =>
   text
     .replaceAll('\r\n ', '')
@@ -31,7 +32,14 @@ const parse = (text: string) =>
     .split('\r\n')
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)] as const)
 
-test('an activity is an event with a name, a time in UTC, and an id that stays', () => {
+test('An activity of a type of the workspace is named by it', () => {
+  const lines = parse(write([{ ...activity, type: 'Visita, obra', duration_minutes: 90 }]))
+  const event = Object.fromEntries(lines)
+  assert.equal(event['CATEGORIES'], String.raw`Visita\, obra`)
+  assert.equal(event['DURATION'], 'PT90M')
+})
+
+test('An activity is an event with a name, a time in UTC and a stable id', () => {
   const lines = parse(write([activity]))
   const event = Object.fromEntries(lines.slice(lines.findIndex(([, value]) => value === 'VEVENT') + 1, -2))
   assert.deepEqual(event, {
@@ -40,7 +48,7 @@ test('an activity is an event with a name, a time in UTC, and an id that stays',
     CREATED: '20261115T120000Z',
     'LAST-MODIFIED': '20261115T120001Z',
     DTSTART: '20261120T153000Z',
-    DURATION: 'PT1H',
+    DURATION: 'PT60M',
     SUMMARY: 'Reunión: Apartamento\\; Chapinero\\, torre 3',
     DESCRIPTION: 'Llevar planos\\ny \\\\ llaves\\n\\nhttps://hilo.example.com/app/1/leads/3',
     URL: 'https://hilo.example.com/app/1/leads/3',
@@ -51,13 +59,13 @@ test('an activity is an event with a name, a time in UTC, and an id that stays',
   assert.match(write([{ ...activity, type: 'task' }], 'x', 'en'), /SUMMARY:Task: [\s\S]*TRANSP:TRANSPARENT/)
 })
 
-test('an empty calendar is a calendar', () => {
+test('A calendar may be empty', () => {
   const lines = parse(write([]))
   assert.deepEqual(lines[0], ['BEGIN', 'VCALENDAR'])
   assert.deepEqual(lines.at(-1), ['END', 'VCALENDAR'])
 })
 
-test('whatever people write, it stays one value of one line, and can be read again', () => {
+test('Any text stays one value on one line and can be read back', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.constantFrom(
@@ -84,7 +92,7 @@ test('whatever people write, it stays one value of one line, and can be read aga
   )
 })
 
-test('lines are cut by bytes, and no character in two', () => {
+test('Lines are folded by bytes without splitting a character', () => {
   const folded = fold(`SUMMARY:${'é'.repeat(100)}😀`)
   assert.ok(folded.split('\r\n').every((line) => Buffer.byteLength(line) <= 75))
   assert.equal(folded.replaceAll('\r\n ', ''), `SUMMARY:${'é'.repeat(100)}😀`)

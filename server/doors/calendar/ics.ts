@@ -7,11 +7,11 @@ const words = {
   en: { calendar: 'Agenda', call: 'Call', meeting: 'Meeting', task: 'Task' },
 } as const
 
-const lasting: Partial<Record<Activity['type'], string>> = { meeting: 'PT1H' }
+const durations: Record<string, number> = { meeting: 60 }
 
 type Calendar = { account_id: string; account_name: string; language: Language; activities: readonly Activity[] }
 
-/** The calendar as RFC 5545 writes it. The same activities are the same text, so that it can be compared. */
+/** The calendar in iCalendar format (RFC 5545). The same activities give the same text, so that it can be compared. */
 export function toCalendar({ account_id, account_name, language, activities }: Calendar): string {
   const name = escape(`${words[language].calendar} · ${account_name}`)
   const lines = [
@@ -30,10 +30,10 @@ export function toCalendar({ account_id, account_name, language, activities }: C
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** Calendars show events and few show tasks, so that everything is an event; a task takes nobody's time away. */
+/** Few calendar apps show VTODO, so every activity is an event; tasks do not mark the person as busy. */
 function toEvent(account_id: string, language: Language, activity: Activity): string[] {
-  const { id, type, due_at, entity, body, created_at, updated_at } = activity
-  const kind = words[language][type as 'call' | 'meeting' | 'task']
+  const { id, type, due_at, duration_minutes, entity, body, created_at, updated_at } = activity
+  const kind = words[language][type as 'call' | 'meeting' | 'task'] ?? type
   return [
     'BEGIN:VEVENT',
     `UID:activity-${account_id}-${id}@hilo`,
@@ -41,7 +41,7 @@ function toEvent(account_id: string, language: Language, activity: Activity): st
     `CREATED:${utc(created_at)}`,
     `LAST-MODIFIED:${utc(updated_at)}`,
     `DTSTART:${utc(due_at!)}`,
-    `DURATION:${lasting[type] ?? 'PT30M'}`,
+    `DURATION:PT${duration_minutes ?? durations[type] ?? 30}M`,
     `SUMMARY:${escape(`${kind}: ${entity.name}`)}`,
     `DESCRIPTION:${escape(body ? `${body}\n\n${entity.url}` : entity.url)}`,
     `URL:${escape(entity.url)}`,
@@ -57,28 +57,28 @@ function utc(moment: string): string {
   return `${moment.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Text of people: no character of it can begin a line, a parameter or another value. */
+/** Escapes text, so that no character of it can begin a line, a parameter or another value. */
 export function escape(text: string): string {
   return (
     text
       .replaceAll(/\r\n|[\r\n\u0085\u2028\u2029]/g, '\n')
-      // oxlint-disable-next-line no-control-regex -- these are the characters that have no place in it
+      // oxlint-disable-next-line no-control-regex -- control characters are not allowed in the format
       .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
       .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
       .replaceAll('\n', '\\n')
   )
 }
 
-const LONGEST = 75
+const MAX_LINE_BYTES = 75
 
-/** Lines of at most 75 bytes; what is longer goes on in the next one, behind a space. No character is cut in two. */
+/** Folds a line at 75 bytes; continuation lines begin with a space. No character is split. */
 export function fold(line: string): string {
   const lines: string[] = []
   let current = ''
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (bytes + size > LONGEST) {
+    if (bytes + size > MAX_LINE_BYTES) {
       lines.push(current)
       current = ' '
       bytes = 1

@@ -1,29 +1,31 @@
-import { type Body, given, readBoolean, readId, readObject, readText } from '#doors/classic/reading.ts'
+import { isLinkedId } from '#contract/phone.ts'
+import { type Body, defined, readBoolean, readId, readObject, readText } from '#doors/classic/request.ts'
 
-/** What a classic body says of our fields; what we do not know is passed over, as classic clients expect. */
-export function contactChanges(body: Body): Body {
+/** Our fields in a classic body. Unknown fields are ignored, as classic clients expect. */
+export function readContactChanges(body: Body): Body {
   const { city, country, company_name, job_title, description } = readObject(body.additional_attributes) ?? {}
-  const { email, phone_number, identifier } = body
-  return given({
+  const { email, identifier } = body
+  return defined({
     name: readText(body.name),
-    email: written(email),
-    phone_number: written(phone_number),
-    identifier: written(identifier),
+    // Some clients send every field, those without a value as an empty text; null clears one.
+    email: toText(email) || (email === null ? null : undefined),
+    phone_number: readPhone(body) || (body.phone_number === null ? null : undefined),
+    identifier: toText(identifier) || (identifier === null ? null : undefined),
     blocked: readBoolean(body.blocked),
     custom_attributes: readObject(body.custom_attributes),
-    city: written(city),
-    country: written(country),
-    company_name: written(company_name),
-    job_title: written(job_title),
-    bio: written(description),
+    city: toText(city),
+    country: toText(country),
+    company_name: toText(company_name),
+    job_title: toText(job_title),
+    bio: toText(description),
   })
 }
 
-/** The fields of a new contact. Who has no name is called by what else is known of them. */
-export function newContact(body: Body): Body {
-  const told = Object.entries(contactChanges(body)).filter(([, value]) => value !== null && value !== '')
-  const { name, identifier, phone_number, email, ...others } = Object.fromEntries(told)
-  return given({
+/** The fields of a new contact. Without a name, another identifying field becomes the name. */
+export function readNewContact(body: Body): Body {
+  const filled = Object.entries(readContactChanges(body)).filter(([, value]) => value !== null && value !== '')
+  const { name, identifier, phone_number, email, ...others } = Object.fromEntries(filled)
+  return defined({
     ...others,
     name: name ?? identifier ?? phone_number ?? email,
     identifier,
@@ -34,7 +36,13 @@ export function newContact(body: Body): Body {
   })
 }
 
-/** A text or its absence; a number is taken for its digits. */
-function written(value: unknown): unknown {
+/** The phone number, unless the identifier names it as a linked id, which bridges to WhatsApp send in its place. */
+export function readPhone({ phone_number, identifier }: Body): unknown {
+  const phone = toText(phone_number)
+  return isLinkedId(String(phone), readText(identifier)) ? undefined : phone
+}
+
+/** A number becomes its digits; everything else is left as it is. */
+function toText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }

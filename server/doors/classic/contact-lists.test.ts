@@ -27,8 +27,8 @@ before(async () => {
   await rest('POST', '/contacts', { key: other.key, body: { name: 'Ajena', email: 'ajena@example.com' } })
 })
 
-describe('the list', () => {
-  test('has fifteen to a page, newest first, of those one can tell from a visitor', async () => {
+describe('The contact list', () => {
+  test('shows fifteen per page, newest first, without anonymous visitors', async () => {
     const first = await ok('GET', '/contacts')
     assert.deepEqual(first.meta, { count: 18, current_page: 1 })
     assert.equal(first.payload.length, 15)
@@ -40,13 +40,13 @@ describe('the list', () => {
     assert.deepEqual((await ok('GET', '/contacts?page=3')).payload, [])
   })
 
-  test('is sorted as asked, either way round, and by its own order where the caller’s is unknown', async () => {
+  test('sorts by the requested field in either direction, or by default when the field is unknown', async () => {
     assert.deepEqual(names(await ok('GET', '/contacts?sort=name')).slice(0, 2), ['Cliente 01', 'Cliente 02'])
     assert.deepEqual(names(await ok('GET', '/contacts?sort=-name')).slice(0, 2), ['Grupo', 'Cliente 17'])
     assert.deepEqual(names(await ok('GET', '/contacts?sort=shoe_size'))[0], 'Grupo')
   })
 
-  test('is of those with any of the labels', async () => {
+  test('includes contacts with any of the labels', async () => {
     const [a, b, c] = (await ok('GET', '/contacts?sort=name')).payload
     await ok('POST', `/contacts/${a.id}/labels`, { labels: ['vip'] })
     await ok('POST', `/contacts/${b.id}/labels`, { labels: ['nueva'] })
@@ -55,14 +55,14 @@ describe('the list', () => {
     assert.deepEqual(names(found), ['Cliente 01', 'Cliente 02'])
   })
 
-  test('leaves out the inboxes where they are not wanted', async () => {
+  test('omits inboxes on request', async () => {
     const { payload } = await ok('GET', '/contacts?include_contact_inboxes=false')
     assert.ok(payload.every((each: object) => !('contact_inboxes' in each)))
   })
 })
 
-describe('the search', () => {
-  test('finds by name, number and identifier, and tells whether there is more', async () => {
+describe('The contact search', () => {
+  test('finds by name, phone number and identifier, and shows whether there are more', async () => {
     const found = await ok('GET', '/contacts/search?q=cliente&sort=name')
     assert.deepEqual(found.meta, { count: 17, current_page: 1, has_more: true })
     assert.equal(found.payload.length, 15)
@@ -75,8 +75,8 @@ describe('the search', () => {
   })
 })
 
-describe('the filter', () => {
-  test('finds a phone number among its variants, without its plus', async () => {
+describe('The contact filter', () => {
+  test('finds a phone number in its variants, without the plus sign', async () => {
     const { status, body } = await filter([
       where('phone_number', 'equal_to', ['573000000007'], 'OR'),
       where('phone_number', 'equal_to', ['5730000000070'], null),
@@ -86,13 +86,23 @@ describe('the filter', () => {
     assert.deepEqual(names(body), ['Cliente 07'])
   })
 
-  test('has pages, and without conditions lists everyone', async () => {
+  test('finds one person in every form of their number', async () => {
+    const forms = ['5512345678', '15512345678'].map((digits) => `52${digits}`)
+    const { payload } = await ok('POST', '/contacts', { name: 'Lupe', phone_number: `+${forms[1]}` })
+    for (const form of forms) {
+      assert.deepEqual(names((await filter([where('phone_number', 'equal_to', [form])])).body), ['Lupe'])
+      assert.deepEqual(names(await ok('GET', `/contacts/search?q=%2B${form}`)), ['Lupe'])
+    }
+    await classic('DELETE', `/contacts/${payload.contact.id}`)
+  })
+
+  test('has pages, and without conditions lists all contacts', async () => {
     const { body } = await filter([where('name', 'contains', ['cliente'])], '?page=2')
     assert.deepEqual([body.meta.count, body.payload.length], [17, 2])
     assert.equal((await filter([])).body.meta.count, 19)
   })
 
-  test('asks any combination of fields, labels and custom attributes', async () => {
+  test('combines fields, labels and custom attributes', async () => {
     const both = await filter([where('city', 'equal_to', ['medellin'], 'AND'), where('name', 'contains', ['1'])])
     assert.deepEqual(names(both.body).sort(), ['Cliente 10', 'Cliente 12', 'Cliente 14', 'Cliente 16'])
     assert.deepEqual(names((await filter([where('labels', 'equal_to', ['vip'])])).body), ['Cliente 01'])
@@ -108,7 +118,7 @@ describe('the filter', () => {
     assert.deepEqual(names(known.body).sort(), ['Cliente 16', 'Cliente 17'])
   })
 
-  test('refuses what it does not know, in one sentence', async () => {
+  test('refuses unknown conditions in one sentence', async () => {
     for (const payload of [
       [where('shoe_size', 'equal_to', ['4'])],
       [where('name', 'resembles', ['x'])],

@@ -1,16 +1,16 @@
 import type { Filter } from '#contract/filters.ts'
 import type { Contact } from '#contract/records/contact.ts'
-import { byId } from '#doors/classic/around.ts'
-import { showContact } from '#doors/classic/contacts.ts'
-import { type Keys, readFilter } from '#doors/classic/filter.ts'
-import { readList, readPage, readText } from '#doors/classic/reading.ts'
-import type { Asked, Routes } from '#doors/classic/route.ts'
-import type { WholeContact } from '#doors/classic/shapes/contact.ts'
+import { byId } from '#doors/classic/loaders.ts'
+import { presentContact } from '#doors/classic/contacts.ts'
+import { type FilterKeys, readFilter } from '#doors/classic/filter.ts'
+import { readList, readPage, readText } from '#doors/classic/request.ts'
+import type { ClassicCall, AddRoute } from '#doors/classic/route.ts'
+import type { ContactWithIdentities } from '#doors/classic/shapes/contact.ts'
 import { reject } from '#kernel/problem.ts'
 
 const PAGE = 15
 
-const keys: Keys = {
+export const contactKeys: FilterKeys = {
   model: 'contact_attribute',
   fields: {
     name: 'name',
@@ -29,66 +29,68 @@ const keys: Keys = {
   },
 }
 
-/** Lists of contacts, by pages of fifteen. */
-export function openContactLists(routes: Routes): void {
-  routes('GET', '/contacts', (asked) => list(asked, { filter: reachable(readList(asked.query, 'labels')) }))
+/** Lists of contacts, in pages of fifteen. */
+export function addContactListRoutes(addRoute: AddRoute): void {
+  addRoute('GET', '/contacts', (call) => list(call, { filter: withContactData(readList(call.query, 'labels')) }))
 
-  routes('GET', '/contacts/search', async (asked) => {
-    const query = readText(asked.query.q)?.trim()
+  addRoute('GET', '/contacts/search', async (call) => {
+    const query = readText(call.query.q)?.trim()
     if (!query) reject('invalid_value', 'Specify search string with parameter q')
-    return search(asked, query)
+    return search(call, query)
   })
 
-  routes('POST', '/contacts/filter', async (asked) => {
-    const filter = await readFilter(asked, keys)
-    return list(asked, filter ? { filter } : {})
+  addRoute('POST', '/contacts/filter', async (call) => {
+    const filter = await readFilter(call, contactKeys)
+    return list(call, filter ? { filter } : {})
   })
 }
 
-type Wanted = { query?: string; filter?: Filter }
+type Criteria = { query?: string; filter?: Filter }
 
-async function list(asked: Asked, wanted: Wanted) {
-  const { count, contacts } = await find(asked, wanted)
-  return { meta: { count, current_page: shownPage(asked) }, payload: contacts }
+async function list(call: ClassicCall, criteria: Criteria) {
+  const { count, contacts } = await find(call, criteria)
+  return { meta: { count, current_page: requestedPage(call) }, payload: contacts }
 }
 
-/** Contacts whose name, e-mail or phone number has these words, or else whose identifier this is. */
-export async function search(asked: Asked, query: string) {
-  const named = await find(asked, { query })
-  const { count, contacts } = named.count > 0 ? named : await find(asked, { filter: identified(query) })
-  const has_more = count > readPage(asked.query) * PAGE
-  return { meta: { count, current_page: shownPage(asked), has_more }, payload: contacts }
+/** Contacts whose name, e-mail or phone number contains the query, or else whose identifier equals it. */
+export async function search(call: ClassicCall, query: string) {
+  const matches = await find(call, { query })
+  const { count, contacts } = matches.count > 0 ? matches : await find(call, { filter: byIdentifier(query) })
+  const has_more = count > readPage(call.query) * PAGE
+  return { meta: { count, current_page: requestedPage(call), has_more }, payload: contacts }
 }
 
-/** The page as the caller wrote it. */
-function shownPage({ query }: Asked): unknown {
+/** The page number as the caller sent it. */
+function requestedPage({ query }: ClassicCall): unknown {
   return query.page ?? 1
 }
 
-async function find(asked: Asked, wanted: Wanted) {
-  const { act, query } = asked
+async function find(call: ClassicCall, criteria: Criteria) {
+  const { invoke, query } = call
   const page = { sort: sortOf(query.sort), offset: (readPage(query) - 1) * PAGE, limit: PAGE }
   const [{ count }, { items }] = await Promise.all([
-    act<{ count: number }>('count_contacts', wanted),
-    act<{ items: Contact[] }>('search_contacts', { ...wanted, ...page }),
+    invoke<{ count: number }>('count_contacts', criteria),
+    invoke<{ items: Contact[] }>('search_contacts', { ...criteria, ...page }),
   ])
   const contact_ids = items.map(({ id }) => id)
   const whole =
-    contact_ids.length > 0 ? await act<{ items: WholeContact[] }>('get_contacts', { contact_ids }) : undefined
+    contact_ids.length > 0
+      ? await invoke<{ items: ContactWithIdentities[] }>('get_contacts', { contact_ids })
+      : undefined
   const known = byId(whole?.items ?? [])
-  return { count, contacts: contact_ids.flatMap((id) => (known.has(id) ? showContact(asked, known.get(id)!) : [])) }
+  return { count, contacts: contact_ids.flatMap((id) => (known.has(id) ? presentContact(call, known.get(id)!) : [])) }
 }
 
-/** Who can be told apart from a mere visitor, with any of the labels. */
-function reachable(labels: string[]): Filter {
-  const carried = labels.length > 0 ? [{ field: 'labels', operator: 'equal_to' as const, values: labels }] : []
+/** Contacts with an e-mail, phone number or identifier, unlike mere visitors, and with any of the labels. */
+function withContactData(labels: string[]): Filter {
+  const labelled = labels.length > 0 ? [{ field: 'labels', operator: 'equal_to' as const, values: labels }] : []
   const known = ['email', 'phone_number', 'identifier'].map((field) => ({
-    all: [{ field, operator: 'is_present' as const, values: [] }, ...carried],
+    all: [{ field, operator: 'is_present' as const, values: [] }, ...labelled],
   }))
   return { any: known }
 }
 
-function identified(query: string): Filter {
+function byIdentifier(query: string): Filter {
   return { any: [{ all: [{ field: 'identifier', operator: 'equal_to', values: [query] }] }] }
 }
 
@@ -103,7 +105,7 @@ const sorts = new Set([
   'country',
 ])
 
-/** An order we know, or the newest first. */
+/** A known order, or newest first. */
 function sortOf(sort: unknown): string {
   return sorts.has(String(sort).replace(/^-/, '')) ? String(sort) : '-created_at'
 }

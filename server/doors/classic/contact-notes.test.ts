@@ -6,7 +6,7 @@ const { classic, ok, addAccount, tokenOf, account_id } = await openClassicNode()
 const { payload } = await ok('POST', '/contacts', { name: 'Ana', email: 'ana@example.com' })
 const path = `/contacts/${payload.contact.id}/notes`
 
-test('a note is written, read, changed and deleted, bare each time', async () => {
+test('A note is created, read, changed and deleted, each time returned unwrapped', async () => {
   const made = await ok('POST', path, { note: { content: 'Llamar el lunes' } })
   const { created_at, updated_at, ...note } = made
   assert.ok(Number.isInteger(created_at) && Number.isInteger(updated_at))
@@ -35,7 +35,7 @@ test('a note is written, read, changed and deleted, bare each time', async () =>
   assert.deepEqual(await ok('GET', path), [flat])
 })
 
-test('there may be more notes than a page holds', async () => {
+test('A contact may have more notes than fit on a page', async () => {
   const { payload: busy } = await ok('POST', '/contacts', { name: 'Eva', email: 'eva@example.com' })
   const notes = `/contacts/${busy.contact.id}/notes`
   for (let i = 0; i < 102; i++) await ok('POST', notes, { content: `Nota ${i}` })
@@ -44,7 +44,7 @@ test('there may be more notes than a page holds', async () => {
   assert.equal(all[0].content, 'Nota 101')
 })
 
-test('an empty note, a missing one and another account’s are refused', async () => {
+test('An empty note, a missing note and another account’s note are refused', async () => {
   const empty = await classic('POST', path, { note: { content: ' ' } })
   assert.equal(empty.status, 422)
   assert.equal((await classic('GET', `${path}/999999`)).status, 404)

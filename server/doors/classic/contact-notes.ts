@@ -1,46 +1,48 @@
 import type { ContactNote } from '#contract/records/contact.ts'
-import { idOf, unwrapped } from '#doors/classic/reading.ts'
-import { type Act, type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { requireId, unwrap } from '#doors/classic/request.ts'
+import { type Invoke, type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicNote } from '#doors/classic/shapes/note.ts'
 import { reject } from '#kernel/problem.ts'
 
 /** Internal notes about a contact. */
-export function openContactNotes(routes: Routes): void {
-  routes('GET', '/contacts/:contact_id/notes', async ({ act, account, params }) => {
-    const notes = await everyNote(act, idOf(params.contact_id))
+export function addContactNoteRoutes(addRoute: AddRoute): void {
+  addRoute('GET', '/contacts/:contact_id/notes', async ({ invoke, account, params }) => {
+    const notes = await loadNotes(invoke, requireId(params.contact_id))
     return notes.map((note) => classicNote(note, account))
   })
 
-  routes('POST', '/contacts/:contact_id/notes', async ({ act, account, params, body }) => {
-    const input = { contact_id: idOf(params.contact_id), body: unwrapped(body, 'note').content }
-    return classicNote(await act('add_contact_note', input), account)
+  addRoute('POST', '/contacts/:contact_id/notes', async ({ invoke, account, params, body }) => {
+    const input = { contact_id: requireId(params.contact_id), body: unwrap(body, 'note').content }
+    return classicNote(await invoke('add_contact_note', input), account)
   })
 
-  routes('GET', '/contacts/:contact_id/notes/:note_id', async ({ act, account, params }) => {
-    const notes = await everyNote(act, idOf(params.contact_id))
-    const note = notes.find(({ id }) => id === params.note_id) ?? reject('not_found', 'There is no such note.')
+  addRoute('GET', '/contacts/:contact_id/notes/:note_id', async ({ invoke, account, params }) => {
+    const notes = await loadNotes(invoke, requireId(params.contact_id))
+    const note =
+      notes.find(({ id }) => id === params.note_id) ??
+      reject('not_found', 'There is no such note; list the notes of the contact.')
     return classicNote(note, account)
   })
 
-  routes(UPDATE, '/contacts/:contact_id/notes/:note_id', async (asked) => {
-    const input = { ...which(asked), body: unwrapped(asked.body, 'note').content }
-    return classicNote(await asked.act('update_contact_note', input), asked.account)
+  addRoute(UPDATE, '/contacts/:contact_id/notes/:note_id', async (call) => {
+    const input = { ...idsOf(call), body: unwrap(call.body, 'note').content }
+    return classicNote(await call.invoke('update_contact_note', input), call.account)
   })
 
-  routes('DELETE', '/contacts/:contact_id/notes/:note_id', async (asked) => {
-    await asked.act('delete_contact_note', which(asked))
+  addRoute('DELETE', '/contacts/:contact_id/notes/:note_id', async (call) => {
+    await call.invoke('delete_contact_note', idsOf(call))
   })
 }
 
-function which({ params }: Asked) {
-  return { contact_id: idOf(params.contact_id), note_id: idOf(params.note_id) }
+function idsOf({ params }: ClassicCall) {
+  return { contact_id: requireId(params.contact_id), note_id: requireId(params.note_id) }
 }
 
-/** All notes, newest first: classic clients know no pages of them. */
-async function everyNote(act: Act, contact_id: string): Promise<ContactNote[]> {
+/** All notes, newest first, because classic clients do not page them. */
+async function loadNotes(invoke: Invoke, contact_id: string): Promise<ContactNote[]> {
   const notes: ContactNote[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await act<{ items: ContactNote[]; next_cursor: string | null }>('list_contact_notes', {
+    const page = await invoke<{ items: ContactNote[]; next_cursor: string | null }>('list_contact_notes', {
       contact_id,
       limit: 100,
       ...(cursor && { cursor }),

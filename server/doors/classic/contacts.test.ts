@@ -15,7 +15,7 @@ const id: number = made.contact.id
 let count = 0
 const email = () => `c${++count}@example.com`
 
-test('a contact is made of a flat body or a wrapped one, with 200, and shown without labels', async () => {
+test('A contact is created from a flat or wrapped body and returned with 200', async () => {
   assert.deepEqual(Object.keys(made), ['contact', 'contact_inbox'])
   assert.deepEqual(made.contact_inbox, { inbox: null, source_id: null })
   const { created_at, ...contact } = made.contact
@@ -37,7 +37,7 @@ test('a contact is made of a flat body or a wrapped one, with 200, and shown wit
   assert.equal(wrapped.payload.contact.name, 'Eva')
 })
 
-test('a contact with an inbox is known there, by the source_id given or by a new one', async () => {
+test('A contact created with an inbox gets an identity there', async () => {
   const { payload } = await ok('POST', '/contacts', { name: 'Bruno', email: email(), inbox_id: inbox.id })
   assert.match(payload.contact_inbox.source_id, /^[0-9a-f-]{36}$/)
   assert.equal(payload.contact_inbox.inbox.id, inbox.id)
@@ -47,7 +47,7 @@ test('a contact with an inbox is known there, by the source_id given or by a new
   assert.equal(second.payload.contact_inbox.source_id, 'w-77')
 })
 
-test('nothing is left behind when who they are in the inbox is somebody else', async () => {
+test('A contact whose source_id is taken is not created', async () => {
   const [before] = await sql<{
     count: number
   }>`select count(*)::int as count from contacts where account_id = ${account_id}`
@@ -61,7 +61,7 @@ test('nothing is left behind when who they are in the inbox is somebody else', a
   assert.equal(after!.count, before!.count + 1)
 })
 
-test('without a name, a contact is called by its identifier, its number or its address; without any it is refused', async () => {
+test('A contact without a name is named by its identifier, phone or e-mail, or refused', async () => {
   for (const [body, name] of [
     [{ identifier: '120363@g.us', inbox_id: inbox.id }, '120363@g.us'],
     [{ phone_number: '+573007654321' }, '+573007654321'],
@@ -74,7 +74,7 @@ test('without a name, a contact is called by its identifier, its number or its a
   assert.deepEqual(body.attributes, ['name'])
 })
 
-test('what is taken or wrong is refused by its field', async () => {
+test('Taken or invalid values are refused by field', async () => {
   const taken = await classic('POST', '/contacts', { name: 'X', phone_number: '+573001234567' })
   assert.equal(taken.status, 422)
   assert.deepEqual(taken.body.attributes, ['phone_number'])
@@ -84,14 +84,50 @@ test('what is taken or wrong is refused by its field', async () => {
   assert.equal((await classic('POST', '/contacts', { name: 'X', inbox_id: 999999 })).status, 404)
 })
 
-test('a contact is read by its number, with or without its inboxes', async () => {
+test('The numbers of WhatsApp in Mexico, Argentina and Brazil are accepted and stored in one form', async () => {
+  for (const [sent, stored, changed] of [
+    ['+5215512345678', '+525512345678', '+525512345678'],
+    ['+541123456789', '+5491123456789', '+5491123456789'],
+    ['+551187654321', '+5511987654321', '+551187654321'],
+  ] as const) {
+    const identifier = `${sent.slice(1)}@s.whatsapp.net`
+    const { payload } = await ok('POST', '/contacts', { name: 'Ana', phone_number: sent, identifier })
+    assert.deepEqual([payload.contact.phone_number, payload.contact.identifier], [stored, identifier])
+    const after = await ok('PUT', `/contacts/${payload.contact.id}`, { phone_number: changed })
+    assert.equal(after.payload.phone_number, stored)
+  }
+  const taken = await classic('POST', '/contacts', { name: 'Otra', phone_number: '+5491123456789' })
+  assert.deepEqual([taken.status, taken.body.attributes], [422, ['phone_number']])
+})
+
+test('A linked id in place of a phone number stays the identifier', async () => {
+  const [phone_number, identifier] = ['+187654321098765', '187654321098765@lid']
+  const { payload } = await ok('POST', '/contacts', { name: 'Oculta', inbox_id: inbox.id, identifier, phone_number })
+  assert.deepEqual([payload.contact.phone_number, payload.contact.identifier], [null, identifier])
+  const changed = await ok('PUT', `/contacts/${payload.contact.id}`, { name: 'Rosa', identifier, phone_number })
+  assert.deepEqual([changed.payload.name, changed.payload.phone_number], ['Rosa', null])
+  for (const value of ['187654321098765', phone_number]) {
+    const condition = { attribute_key: 'phone_number', filter_operator: 'equal_to', values: [value] }
+    const found = await ok('POST', '/contacts/filter', { payload: [condition] })
+    assert.deepEqual(
+      found.payload.map((each: { id: number }) => each.id),
+      [payload.contact.id],
+    )
+  }
+  const alone = await ok('POST', '/contacts', { name: 'Sola', phone_number: '+198765432109876' })
+  assert.deepEqual([alone.payload.contact.phone_number, alone.payload.contact.identifier], [null, '198765432109876'])
+  const wrong = await classic('PUT', `/contacts/${id}`, { phone_number })
+  assert.deepEqual([wrong.status, wrong.body.attributes], [422, ['phone_number']])
+})
+
+test('A contact is read by id, with or without its inboxes', async () => {
   const { payload } = await ok('GET', `/contacts/${id}`)
   assert.deepEqual(payload, made.contact)
   const bare = await ok('GET', `/contacts/${id}?include_contact_inboxes=false`)
   assert.ok(!('contact_inboxes' in bare.payload))
 })
 
-test('a change touches only what is sent, and attributes sent are merged with those there', async () => {
+test('An update changes only the fields sent and merges attributes', async () => {
   const { payload } = await ok('PATCH', `/contacts/${id}`, {
     name: 'Íngrid P.',
     identifier: 'erp-1',
@@ -107,7 +143,7 @@ test('a change touches only what is sent, and attributes sent are merged with th
   assert.equal(payload.additional_attributes.company_name, 'Café Ñandú')
 })
 
-test('parallel changes of different attributes lose none', async () => {
+test('Concurrent updates of different attributes are all kept', async () => {
   const updates = Array.from({ length: 10 }, (_, i) =>
     classic('PATCH', `/contacts/${id}`, { custom_attributes: { [`key_${i}`]: i } }),
   )
@@ -117,14 +153,14 @@ test('parallel changes of different attributes lose none', async () => {
   assert.deepEqual(payload.custom_attributes, { plan: 'oro', nivel: 3, ...expected, last: true })
 })
 
-test('attributes are taken away by name', async () => {
+test('Attributes are removed by name', async () => {
   const { payload } = await ok('POST', `/contacts/${id}/destroy_custom_attributes`, {
     custom_attributes: ['plan', 'nivel', 'unknown', ...Array.from({ length: 10 }, (_, i) => `key_${i}`)],
   })
   assert.deepEqual(payload.custom_attributes, { last: true })
 })
 
-test('labels are replaced as a whole, and those the workspace lacks are made', async () => {
+test('Labels are replaced as a whole, and missing ones are created', async () => {
   assert.deepEqual(await ok('POST', `/contacts/${id}/labels`, { labels: ['vip', 'nueva'] }), {
     payload: ['nueva', 'vip'],
   })
@@ -138,7 +174,7 @@ test('labels are replaced as a whole, and those the workspace lacks are made', a
   )
 })
 
-test('the same new label may be set on many contacts at once', async () => {
+test('The same new label may be set on many contacts at once', async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, () => ok('POST', '/contacts', { name: 'Muchas', email: email() })),
   )
@@ -151,7 +187,7 @@ test('the same new label may be set on many contacts at once', async () => {
   )
 })
 
-test('a contact is found in more inboxes, and saying so twice is no mistake', async () => {
+test('A contact can be added to more inboxes, repeatedly', async () => {
   const body = { inbox_id: inbox.id, source_id: 'w-ingrid' }
   const first = await ok('POST', `/contacts/${id}/contact_inboxes`, body)
   assert.equal(first.source_id, 'w-ingrid')
@@ -161,7 +197,7 @@ test('a contact is found in more inboxes, and saying so twice is no mistake', as
   assert.equal(taken.status, 422)
 })
 
-test('where a contact can be written to: where they are known, and in every inbox of channel api', async () => {
+test('A contact can be contacted where they are known, and in every api inbox', async () => {
   const site = await ok('POST', '/inboxes', { name: 'Sitio', channel: { type: 'web_widget' } })
   const other = await ok('POST', '/inboxes', { name: 'Otro puente', channel: { type: 'api' } })
   const { payload } = await ok('GET', `/contacts/${id}/contactable_inboxes`)
@@ -173,7 +209,7 @@ test('where a contact can be written to: where they are known, and in every inbo
   assert.ok(!sources.has(site.id))
 })
 
-test('the conversations of a contact come with the latest activity first', async () => {
+test('A contact’s conversations are listed by latest activity', async () => {
   assert.deepEqual(await ok('GET', `/contacts/${id}/conversations`), { payload: [] })
   const older = await ok('POST', '/conversations', { contact_id: id, inbox_id: inbox.id })
   const newer = await ok('POST', '/conversations', { contact_id: id, inbox_id: inbox.id })
@@ -186,7 +222,7 @@ test('the conversations of a contact come with the latest activity first', async
   assert.deepEqual(payload[0], await ok('GET', `/conversations/${older.id}`))
 })
 
-test('merging leaves the base, with what was the other’s, and answers it bare', async () => {
+test('Merging keeps the base contact with the other’s data', async () => {
   const base = (await ok('POST', '/contacts', { name: 'Base', email: email() })).payload.contact
   const gone = (
     await ok('POST', '/contacts', {
@@ -208,7 +244,7 @@ test('merging leaves the base, with what was the other’s, and answers it bare'
   assert.equal(absent.status, 404)
 })
 
-test('a deleted contact is gone, and deleting answers an empty body', async () => {
+test('Deleting a contact answers with an empty body', async () => {
   const { payload } = await ok('POST', '/contacts', { name: 'Pasajera', email: email() })
   const { status, text } = await classic('DELETE', `/contacts/${payload.contact.id}`)
   assert.equal(status, 200)
@@ -216,7 +252,7 @@ test('a deleted contact is gone, and deleting answers an empty body', async () =
   assert.equal((await classic('GET', `/contacts/${payload.contact.id}`)).status, 404)
 })
 
-test('another account’s contact is as good as missing, by every route', async () => {
+test('Another account’s contact is missing on every route', async () => {
   const other = await addAccount()
   const theirs = await rest<{ id: string }>('POST', '/contacts', {
     key: other.key,

@@ -1,76 +1,76 @@
 import { randomUUID } from 'node:crypto'
+import type { Contact } from '#contract/records/contact.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { showConversations } from '#doors/classic/around.ts'
-import { contactChanges, newContact } from '#doors/classic/contact-fields.ts'
+import { presentConversations } from '#doors/classic/loaders.ts'
+import { readContactChanges, readNewContact } from '#doors/classic/contact-fields.ts'
 import { ensureLabels } from '#doors/classic/labels.ts'
-import { idOf, readBoolean, readId, readText, readWords, unwrapped } from '#doors/classic/reading.ts'
-import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { type Body, requireId, readBoolean, readId, readText, readWords, unwrap } from '#doors/classic/request.ts'
+import { type ClassicCall, type AddRoute, type Handler, type Invoke, UPDATE } from '#doors/classic/route.ts'
 import { contactInbox } from '#doors/classic/shapes/channels.ts'
-import { classicContact, classicContactIn, type WholeContact } from '#doors/classic/shapes/contact.ts'
+import { classicContact, classicContactWithInboxes, type ContactWithIdentities } from '#doors/classic/shapes/contact.ts'
 import { classicInbox } from '#doors/classic/shapes/inbox.ts'
+import { Problem } from '#kernel/problem.ts'
 
-type Profile = WholeContact & { conversations: Conversation[] }
+type Profile = ContactWithIdentities & { conversations: Conversation[] }
 
-/** One contact: the same operations, in the words existing clients speak. */
-export function openContacts(routes: Routes): void {
-  routes('POST', '/contacts', async ({ act, body }) => {
-    const contact = await act<WholeContact>('create_known_contact', newContact(unwrapped(body, 'contact')))
-    const [identity] = contact.channel_identities
-    const contact_inbox = identity ? contactInbox(identity) : { inbox: null, source_id: null }
-    return { payload: { contact: classicContactIn(contact), contact_inbox } }
+/** Routes of a single contact. */
+export function addContactRoutes(addRoute: AddRoute): void {
+  addRoute('POST', '/contacts', create, 'set_contact_avatar')
+
+  addRoute('GET', '/contacts/:contact_id', async (call) => ({ payload: presentContact(call, await loadContact(call)) }))
+
+  addRoute(UPDATE, '/contacts/:contact_id', update, 'set_contact_avatar')
+
+  addRoute('DELETE', '/contacts/:contact_id', async ({ invoke, params }) => {
+    await invoke('delete_contact', { contact_id: requireId(params.contact_id) })
   })
 
-  routes('GET', '/contacts/:contact_id', async (asked) => ({ payload: showContact(asked, await profile(asked)) }))
-
-  routes(UPDATE, '/contacts/:contact_id', async (asked) => {
-    const { act, params, body } = asked
-    const contact_id = idOf(params.contact_id)
-    await act('update_contact', { contact_id, ...contactChanges(unwrapped(body, 'contact')) })
-    return { payload: showContact(asked, await profile(asked)) }
+  addRoute('DELETE', '/contacts/:contact_id/avatar', async (call) => {
+    await call.invoke('set_contact_avatar', { contact_id: requireId(call.params.contact_id), avatar_url: null })
+    return { payload: presentContact(call, await loadContact(call)) }
   })
 
-  routes('DELETE', '/contacts/:contact_id', async ({ act, params }) => {
-    await act('delete_contact', { contact_id: idOf(params.contact_id) })
-  })
-
-  routes('POST', '/contacts/:contact_id/destroy_custom_attributes', async (asked) => {
-    const { act, params, body } = asked
+  addRoute('POST', '/contacts/:contact_id/destroy_custom_attributes', async (call) => {
+    const { invoke, params, body } = call
     const gone = readWords(body.custom_attributes).map((key) => [key, null])
-    await act('update_contact', { contact_id: idOf(params.contact_id), custom_attributes: Object.fromEntries(gone) })
-    return { payload: classicContactIn(await profile(asked)) }
+    await invoke('update_contact', {
+      contact_id: requireId(params.contact_id),
+      custom_attributes: Object.fromEntries(gone),
+    })
+    return { payload: classicContactWithInboxes(await loadContact(call)) }
   })
 
-  routes('GET', '/contacts/:contact_id/labels', async (asked) => ({ payload: (await profile(asked)).labels }))
+  addRoute('GET', '/contacts/:contact_id/labels', async (call) => ({ payload: (await loadContact(call)).labels }))
 
-  routes('POST', '/contacts/:contact_id/labels', async (asked) => {
-    const { act, body } = asked
-    const { id: contact_id } = await profile(asked)
-    const labels = await ensureLabels(act, unwrapped(body, 'contact').labels)
-    return { payload: (await act<Profile>('set_contact_labels', { contact_id, labels })).labels }
+  addRoute('POST', '/contacts/:contact_id/labels', async (call) => {
+    const { invoke, body } = call
+    const { id: contact_id } = await loadContact(call)
+    const labels = await ensureLabels(invoke, unwrap(body, 'contact').labels)
+    return { payload: (await invoke<Profile>('set_contact_labels', { contact_id, labels })).labels }
   })
 
-  routes('GET', '/contacts/:contact_id/conversations', async (asked) => {
-    return { payload: await showConversations(asked, (await profile(asked)).conversations) }
+  addRoute('GET', '/contacts/:contact_id/conversations', async (call) => {
+    return { payload: await presentConversations(call, (await loadContact(call)).conversations) }
   })
 
-  routes('POST', '/contacts/:contact_id/contact_inboxes', async (asked) => {
-    const { act, body } = asked
-    const { id: contact_id, channel_identities } = await profile(asked)
+  addRoute('POST', '/contacts/:contact_id/contact_inboxes', async (call) => {
+    const { invoke, body } = call
+    const { id: contact_id, channel_identities } = await loadContact(call)
     const inbox_id = readId(body.inbox_id)
     const source_id = readText(body.source_id)
-    // Saying again who they are is no mistake.
+    // Adding an identity that exists already is no error.
     const known = channel_identities.find((each) => each.inbox.id === inbox_id && each.source_id === source_id)
     const input = { contact_id, ...(inbox_id && { inbox_id }), ...(source_id && { source_id }) }
-    return contactInbox(known ?? (await act('create_contact_identity', input)))
+    return contactInbox(known ?? (await invoke('create_contact_identity', input)))
   })
 
-  // Who is not known in an inbox of channel api yet can be written to there all the same.
-  routes('GET', '/contacts/:contact_id/contactable_inboxes', async (asked) => {
-    const { act, account } = asked
+  // In `api` inboxes a contact can be written to without a known identity, so they get a new source_id.
+  addRoute('GET', '/contacts/:contact_id/contactable_inboxes', async (call) => {
+    const { invoke, account } = call
     const [{ channel_identities }, { items }] = await Promise.all([
-      profile(asked),
-      act<{ items: Inbox[] }>('list_inboxes'),
+      loadContact(call),
+      invoke<{ items: Inbox[] }>('list_inboxes'),
     ])
     const payload = items.flatMap((inbox) => {
       const known = channel_identities.findLast((each) => each.inbox.id === inbox.id)?.source_id
@@ -80,18 +80,54 @@ export function openContacts(routes: Routes): void {
     return { payload }
   })
 
-  routes('POST', '/actions/contact_merge', async ({ act, body }) => {
-    const contact_id = idOf(body.base_contact_id)
-    const input = { contact_id, duplicate_contact_id: idOf(body.mergee_contact_id) }
-    return classicContact(await act<Profile>('merge_contacts', input))
+  addRoute('POST', '/actions/contact_merge', async ({ invoke, body }) => {
+    const contact_id = requireId(body.base_contact_id)
+    const input = { contact_id, duplicate_contact_id: requireId(body.mergee_contact_id) }
+    return classicContact(await invoke<Profile>('merge_contacts', input))
   })
 }
 
-function profile({ act, params }: Asked): Promise<Profile> {
-  return act<Profile>('get_contact', { contact_id: idOf(params.contact_id), recent_messages: 0 })
+const create: Handler = async ({ invoke, body }) => {
+  const fields = unwrap(body, 'contact')
+  const made = await invoke<ContactWithIdentities>('create_known_contact', readNewContact(fields))
+  const contact = { ...made, ...(await setAvatar(invoke, made.id, fields)) }
+  const [identity] = contact.channel_identities
+  const contact_inbox = identity ? contactInbox(identity) : { inbox: null, source_id: null }
+  return { payload: { contact: classicContactWithInboxes(contact), contact_inbox } }
 }
 
-/** A contact with who they are in each inbox, unless the caller does not want to know. */
-export function showContact({ query }: Pick<Asked, 'query'>, contact: WholeContact) {
-  return readBoolean(query.include_contact_inboxes) === false ? classicContact(contact) : classicContactIn(contact)
+const update: Handler = async (call) => {
+  const { invoke, params, body } = call
+  const contact_id = requireId(params.contact_id)
+  const fields = unwrap(body, 'contact')
+  await invoke('update_contact', { contact_id, ...readContactChanges(fields) })
+  await setAvatar(invoke, contact_id, fields)
+  return { payload: presentContact(call, await loadContact(call)) }
+}
+
+/** Sets the picture: a file, an address, or null for none. Clients go on with an address that cannot be read. */
+async function setAvatar(
+  invoke: Invoke,
+  contact_id: string,
+  { avatar, avatar_url }: Body,
+): Promise<Contact | undefined> {
+  const file = Array.isArray(avatar) && avatar.length > 0 ? { avatar } : undefined
+  const url = readText(avatar_url)
+  if (!file && !url && avatar !== null) return undefined
+  const input = { contact_id, ...(file ?? { avatar_url: url ?? null }) }
+  return invoke<Contact>('set_contact_avatar', input).catch((error: unknown) => {
+    if (url && error instanceof Problem && error.code === 'invalid_value') return undefined
+    throw error
+  })
+}
+
+export function loadContact({ invoke, params }: ClassicCall): Promise<Profile> {
+  return invoke<Profile>('get_contact', { contact_id: requireId(params.contact_id), recent_messages: 0 })
+}
+
+/** A contact with their identity in each inbox, unless the caller leaves those out. */
+export function presentContact({ query }: Pick<ClassicCall, 'query'>, contact: ContactWithIdentities) {
+  return readBoolean(query.include_contact_inboxes) === false
+    ? classicContact(contact)
+    : classicContactWithInboxes(contact)
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Loose, openClassicNode } from '#test/classic.ts'
 
-const { classic, ok, user } = await openClassicNode()
+const { classic, ok, user, addAccount, sql } = await openClassicNode()
 const inbox = await ok('POST', '/inboxes', { name: 'Puente', channel: { type: 'api' } })
 const contact = (await ok('POST', '/contacts', { name: 'Ana', email: 'ana@example.com' })).payload.contact
 const start = (): Promise<Loose> => ok('POST', '/conversations', { contact_id: contact.id, inbox_id: inbox.id })
 
-test('the status is set as asked, and answered with the conversation’s number', async () => {
+test('The requested status is set and returned with the conversation’s id', async () => {
   const { id } = await start()
   const toggle = (body?: object) => ok('POST', `/conversations/${id}/toggle_status`, body)
   for (const status of ['resolved', 'pending', 'open']) {
@@ -20,7 +20,7 @@ test('the status is set as asked, and answered with the conversation’s number'
   assert.equal(Date.parse(payload.snoozed_until), until * 1000)
 })
 
-test('without a status, what is open is resolved and everything else opened', async () => {
+test('Without a status, an open conversation is resolved and any other opened', async () => {
   const { id } = await start()
   const toggled = async () => (await ok('POST', `/conversations/${id}/toggle_status`)).payload.current_status
   assert.deepEqual([await toggled(), await toggled()], ['resolved', 'open'])
@@ -28,7 +28,7 @@ test('without a status, what is open is resolved and everything else opened', as
   assert.equal(await toggled(), 'open')
 })
 
-test('a snooze without a moment lasts until the customer writes', async () => {
+test('A snooze without a time lasts until the customer writes', async () => {
   const { id } = await start()
   const { payload } = await ok('POST', `/conversations/${id}/toggle_status`, { status: 'snoozed' })
   assert.deepEqual([payload.current_status, payload.snoozed_until], ['snoozed', null])
@@ -36,7 +36,7 @@ test('a snooze without a moment lasts until the customer writes', async () => {
   assert.equal((await ok('GET', `/conversations/${id}`)).status, 'open')
 })
 
-test('a status there is not, and a snooze to the past, are refused', async () => {
+test('An unknown status and a snooze into the past are refused', async () => {
   const { id } = await start()
   const url = `/conversations/${id}/toggle_status`
   for (const body of [
@@ -52,7 +52,7 @@ test('a status there is not, and a snooze to the past, are refused', async () =>
   assert.equal((await ok('GET', `/conversations/${id}`)).status, 'open')
 })
 
-test('an agent is assigned and answered; whoever there is not takes the agent away', async () => {
+test('An agent is assigned and returned; 0 or null unassigns', async () => {
   const { id } = await start()
   const url = `/conversations/${id}/assignments`
   const agent = await ok('POST', url, { assignee_id: Number(user.id) })
@@ -71,7 +71,7 @@ test('an agent is assigned and answered; whoever there is not takes the agent aw
     'custom_role_id',
   ])
   assert.deepEqual((await ok('GET', `/conversations/${id}`)).meta.assignee, agent)
-  for (const assignee_id of [0, null, 999999, 'x']) {
+  for (const assignee_id of [0, null, '', '0']) {
     await ok('POST', url, { assignee_id: user.id })
     const { status, text } = await classic('POST', url, { assignee_id })
     assert.deepEqual([status, text], [200, 'null'])
@@ -79,7 +79,33 @@ test('an agent is assigned and answered; whoever there is not takes the agent aw
   }
 })
 
-test('a team is assigned and answered as its row, and taken away', async () => {
+test('An agent or a team that is unknown, or of another workspace, is refused, and the conversation keeps its own', async () => {
+  const elsewhere = await addAccount()
+  const [theirTeam] = await sql<{ id: string }>`
+    insert into teams (account_id, name, created_at, updated_at)
+    values (${elsewhere.account_id}, 'ajeno', now(), now()) returning id`
+  const { id } = await start()
+  const team = await ok('POST', '/teams', { name: 'ventas' })
+  const url = `/conversations/${id}/assignments`
+  await ok('POST', url, { assignee_id: user.id })
+  await ok('POST', url, { team_id: team.id })
+  for (const body of [
+    { assignee_id: 999999 },
+    { assignee_id: 'x' },
+    { assignee_id: Number(elsewhere.user.id) },
+    { team_id: 999999 },
+    { team_id: 'x' },
+    { team_id: Number(theirTeam!.id) },
+  ]) {
+    const answer = await classic('POST', url, body)
+    assert.equal(answer.status, 404, JSON.stringify(body))
+    assert.ok(answer.body.error)
+  }
+  const { meta } = await ok('GET', `/conversations/${id}`)
+  assert.deepEqual([meta.assignee.id, meta.team.id], [Number(user.id), team.id])
+})
+
+test('A team is set, returned as its row, and removed', async () => {
   const { id } = await start()
   const team = await ok('POST', '/teams', { name: 'soporte', description: 'De lunes a viernes' })
   const url = `/conversations/${id}/assignments`
@@ -94,7 +120,7 @@ test('a team is assigned and answered as its row, and taken away', async () => {
   assert.equal((await classic('POST', url, { assignee_id: 1, assignee_type: 'AgentBot' })).status, 404)
 })
 
-test('what the team has seen is told, and can be undone', async () => {
+test('A conversation is marked as read and as unread', async () => {
   const { id } = await start()
   await ok('POST', `/conversations/${id}/messages`, { content: 'Hola', message_type: 'incoming' })
   assert.equal((await ok('GET', `/conversations/${id}`)).unread_count, 1)
@@ -105,7 +131,7 @@ test('what the team has seen is told, and can be undone', async () => {
   assert.deepEqual([unread.unread_count, unread.agent_last_seen_at], [1, 0])
 })
 
-test('that somebody writes is said, and nothing answered', async () => {
+test('Typing is signalled with an empty answer', async () => {
   const { id } = await start()
   for (const typing_status of ['on', 'off']) {
     const body = { typing_status, is_private: 'true' }
@@ -114,7 +140,7 @@ test('that somebody writes is said, and nothing answered', async () => {
   }
 })
 
-test('muting blocks the contact and resolves; unmuting lets them in again', async () => {
+test('Muting blocks the contact and resolves; unmuting unblocks them', async () => {
   const { id } = await start()
   const muted = await classic('POST', `/conversations/${id}/mute`)
   assert.deepEqual([muted.status, muted.text], [200, ''])

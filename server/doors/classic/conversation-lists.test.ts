@@ -40,8 +40,8 @@ before(async () => {
   await ok('POST', `/conversations/${made[3]}/messages`, { content: 'Necesito la factura', message_type: 'incoming' })
 })
 
-describe('the list', () => {
-  test('has twenty-five to a page, the latest activity first, of the open ones, and four counts', async () => {
+describe('The conversation list', () => {
+  test('shows twenty-five open conversations per page, latest activity first, and four counts', async () => {
     const first = await list()
     assert.deepEqual(first.meta, { mine_count: 0, assigned_count: 1, unassigned_count: 26, all_count: 27 })
     assert.equal(first.payload.length, 25)
@@ -54,7 +54,7 @@ describe('the list', () => {
     assert.deepEqual(await found('?page=3'), [])
   })
 
-  test('is narrowed by status, inbox, team, label, source and assignee', async () => {
+  test('filters by status, inbox, team, label, source and assignee', async () => {
     assert.deepEqual(await found('?status=resolved'), [made[2]])
     assert.equal((await list('?status=all')).meta.all_count, 28)
     assert.deepEqual(await found(`?inbox_id=${other.id}`), [made[27]])
@@ -71,14 +71,14 @@ describe('the list', () => {
     assert.equal((await classic('GET', '/conversations?status=closed')).status, 422)
   })
 
-  test('finds words in messages, whatever the status', async () => {
+  test('finds words in messages, in any status', async () => {
     assert.deepEqual(await found('?q=factura'), [made[3]])
     await ok('POST', `/conversations/${made[3]}/toggle_status`, { status: 'resolved' })
     assert.deepEqual(await found('?q=factura'), [made[3]])
     await ok('POST', `/conversations/${made[3]}/toggle_status`, { status: 'open' })
   })
 
-  test('knows what waits for an answer, what changed lately, and what is nobody’s who calls', async () => {
+  test('filters by unanswered and recently changed; mentions and participation are empty for an account token', async () => {
     assert.equal((await list('?conversation_type=unattended')).meta.all_count, 27)
     for (const type of ['mention', 'participating']) {
       const { meta, payload } = await list(`?conversation_type=${type}`)
@@ -88,7 +88,7 @@ describe('the list', () => {
     assert.deepEqual(await found('?updated_within=600'), [made[5]])
   })
 
-  test('is sorted as asked', async () => {
+  test('sorts by the requested field', async () => {
     assert.equal((await found('?sort_by=created_at_asc'))[0], made[0])
     assert.equal((await found('?sort_by=created_at_desc'))[0], made[27])
     assert.equal((await found('?sort_by=priority_desc'))[0], made[1])
@@ -96,7 +96,7 @@ describe('the list', () => {
     assert.equal((await found('?sort_by=colour'))[0], (await found())[0])
   })
 
-  test('the counts alone come for the same filters', async () => {
+  test('returns the counts alone for the same filters', async () => {
     const all = await ok('GET', '/conversations/meta')
     assert.deepEqual(all, { meta: { mine_count: 0, assigned_count: 1, unassigned_count: 26, all_count: 27 } })
     const one = await ok('GET', `/conversations/meta?inbox_id=${other.id}`)
@@ -104,8 +104,8 @@ describe('the list', () => {
   })
 })
 
-describe('the filter', () => {
-  test('asks any combination, over every status, with three counts', async () => {
+describe('The conversation filter', () => {
+  test('combines conditions over every status, with three counts', async () => {
     const { status, body } = await filter([where('inbox_id', 'equal_to', [other.id])])
     assert.equal(status, 200)
     assert.deepEqual(body.meta, { mine_count: 0, unassigned_count: 0, all_count: 1 })
@@ -121,7 +121,7 @@ describe('the filter', () => {
     assert.equal((await filter([where('status', 'equal_to', ['all'])])).body.meta.all_count, 28)
   })
 
-  test('asks custom attributes that are defined, and refuses what it does not know', async () => {
+  test('filters by defined custom attributes, and refuses unknown ones', async () => {
     assert.equal((await filter([where('paso', 'equal_to', ['pago'])])).status, 422)
     await ok('POST', '/custom_attribute_definitions', {
       attribute_display_name: 'Paso',

@@ -1,13 +1,14 @@
 import type { Condition, Filter } from '#contract/filters.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { showConversations } from '#doors/classic/around.ts'
-import { type Keys, readFilter } from '#doors/classic/filter.ts'
-import { given, type Query, readId, readList, readPage, readText } from '#doors/classic/reading.ts'
-import type { Act, Asked, Routes } from '#doors/classic/route.ts'
+import { presentConversations } from '#doors/classic/loaders.ts'
+import { type FilterKeys, readFilter } from '#doors/classic/filter.ts'
+import { defined, type Query, readGivenId, readId, readList, readPage, readText } from '#doors/classic/request.ts'
+import type { Invoke, ClassicCall, AddRoute } from '#doors/classic/route.ts'
+import { reject } from '#kernel/problem.ts'
 
 const PAGE = 25
 
-const keys: Keys = {
+export const conversationKeys: FilterKeys = {
   model: 'conversation_attribute',
   fields: {
     status: 'status',
@@ -27,69 +28,79 @@ const keys: Keys = {
 
 type Counts = { all: number; mine: number; assigned: number; unassigned: number }
 
-/** Lists of conversations, by pages of twenty-five. */
-export function openConversationLists(routes: Routes): void {
-  routes('GET', '/conversations', async (asked) => {
-    const [meta, payload] = await Promise.all([count(asked), list(asked)])
+/** Lists of conversations, in pages of twenty-five. */
+export function addConversationListRoutes(addRoute: AddRoute): void {
+  addRoute('GET', '/conversations', async (call) => {
+    const [meta, payload] = await Promise.all([count(call), list(call)])
     return { data: { meta, payload } }
   })
 
-  routes('GET', '/conversations/meta', async (asked) => ({ meta: await count(asked) }))
+  addRoute('GET', '/conversations/search', async (call) => {
+    const query = readText(call.query.q)?.trim()
+    if (!query) reject('invalid_value', 'Specify search string with parameter q')
+    return find(call, { status: 'all', query })
+  })
 
-  routes('POST', '/conversations/filter', async (asked) => {
-    const filter = await readFilter(asked, keys)
-    const wanted = { status: 'all', ...(filter && { filter }) }
-    const [{ mine, unassigned, all }, { items }] = await Promise.all([
-      asked.act<Counts>('count_conversations', wanted),
-      asked.act<{ items: Conversation[] }>('list_conversations', { ...wanted, ...pageOf(asked.query) }),
-    ])
-    const meta = { mine_count: mine, unassigned_count: unassigned, all_count: all }
-    return { meta, payload: await showConversations(asked, items) }
+  addRoute('GET', '/conversations/meta', async (call) => ({ meta: await count(call) }))
+
+  addRoute('POST', '/conversations/filter', async (call) => {
+    const filter = await readFilter(call, conversationKeys)
+    return find(call, { status: 'all', ...(filter && { filter }) })
   })
 }
 
-/** How many there are, whoever has them: the assignee asked for does not count here. */
-async function count({ act, query }: Asked) {
-  const nobody = { all: 0, mine: 0, assigned: 0, unassigned: 0 }
+/** A page of conversations, and how many there are. */
+async function find(call: ClassicCall, wanted: object) {
+  const [{ mine, unassigned, all }, { items }] = await Promise.all([
+    call.invoke<Counts>('count_conversations', wanted),
+    call.invoke<{ items: Conversation[] }>('list_conversations', { ...wanted, ...pageOf(call.query) }),
+  ])
+  const meta = { mine_count: mine, unassigned_count: unassigned, all_count: all }
+  return { meta, payload: await presentConversations(call, items) }
+}
+
+/** Counts for all assignees: the requested assignee does not narrow them. */
+async function count({ invoke, query }: ClassicCall) {
+  const none = { all: 0, mine: 0, assigned: 0, unassigned: 0 }
   const { mine, assigned, unassigned, all } = isPersonal(query.conversation_type)
-    ? nobody
-    : await act<Counts>('count_conversations', wantedOf(query, []))
+    ? none
+    : await invoke<Counts>('count_conversations', readCriteria(query, []))
   return { mine_count: mine, assigned_count: assigned, unassigned_count: unassigned, all_count: all }
 }
 
-async function list(asked: Asked) {
-  const { act, query } = asked
+async function list(call: ClassicCall) {
+  const { invoke, query } = call
   if (query.assignee_type === 'me' || isPersonal(query.conversation_type)) return []
-  return showConversations(asked, await page(act, query))
+  return presentConversations(call, await page(invoke, query))
 }
 
-async function page(act: Act, query: Query): Promise<Conversation[]> {
+async function page(invoke: Invoke, query: Query): Promise<Conversation[]> {
   const assigned = condition('assignee_id', 'is_present')
-  const wanted = wantedOf(query, query.assignee_type === 'assigned' ? [assigned] : [])
+  const wanted = readCriteria(query, query.assignee_type === 'assigned' ? [assigned] : [])
   const unassigned = query.assignee_type === 'unassigned' ? { unassigned_only: true } : {}
   const input = { ...wanted, ...unassigned, ...pageOf(query) }
-  return (await act<{ items: Conversation[] }>('list_conversations', input)).items
+  return (await invoke<{ items: Conversation[] }>('list_conversations', input)).items
 }
 
-/** Whoever calls with the account's token is nobody a conversation could be assigned to or mention. */
+/** The account token is no person, so no conversation mentions it or has it as a participant. */
 function isPersonal(type: unknown): boolean {
   return type === 'mention' || type === 'participating'
 }
 
-function wantedOf(query: Query, more: Condition[]) {
+function readCriteria(query: Query, more: Condition[]) {
   const words = readText(query.q)
-  return given({
-    // Words are looked for in every status.
+  return defined({
+    // A search covers every status.
     status: words ? 'all' : (readText(query.status) ?? 'open'),
     query: words,
-    inbox_id: readId(query.inbox_id),
-    team: readId(query.team_id),
+    inbox_id: readGivenId(query.inbox_id),
+    team: readGivenId(query.team_id),
     source_id: readText(query.source_id),
-    filter: filterOf(query, more),
+    filter: readConditions(query, more),
   })
 }
 
-function filterOf(query: Query, more: Condition[]): Filter | undefined {
+function readConditions(query: Query, more: Condition[]): Filter | undefined {
   const labels = readList(query, 'labels')
   const within = Number(readId(query.updated_within) ?? 0)
   const all = [

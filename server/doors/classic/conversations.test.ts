@@ -12,7 +12,7 @@ const team = await ok('POST', '/teams', { name: 'ventas' })
 const start = (body: object = {}): Promise<Loose> =>
   ok('POST', '/conversations', { contact_id: contact.id, inbox_id: inbox.id, ...body })
 
-test('a conversation begins with numbers or with their digits, and is answered bare', async () => {
+test('A conversation is created with numeric or text ids and returned unwrapped', async () => {
   const made = await ok('POST', '/conversations', { contact_id: String(contact.id), inbox_id: String(inbox.id) })
   assert.deepEqual(Object.keys(made), [
     'meta',
@@ -49,7 +49,7 @@ test('a conversation begins with numbers or with their digits, and is answered b
   assert.deepEqual(await ok('GET', `/conversations/${made.id}`), made)
 })
 
-test('it begins with all that is sent along', async () => {
+test('A conversation is created with all fields sent', async () => {
   const until = Math.floor(Date.now() / 1000) + 3600
   const made = await start({
     status: 'snoozed',
@@ -73,7 +73,7 @@ test('it begins with all that is sent along', async () => {
   assert.deepEqual(made.last_non_activity_message, message)
 })
 
-test('someone known by a source_id needs no other name, and who is known otherwise is refused', async () => {
+test('A source_id is enough to create a conversation; a conflicting one is refused', async () => {
   const { payload } = await ok('POST', '/contacts', { name: 'Eva', inbox_id: inbox.id, source_id: 'w-eva' })
   const made = await ok('POST', '/conversations', { source_id: 'w-eva' })
   assert.equal(made.meta.sender.id, payload.contact.id)
@@ -89,7 +89,7 @@ test('someone known by a source_id needs no other name, and who is known otherwi
   assert.equal((await classic('POST', '/conversations', {})).status, 422)
 })
 
-test('a contact unknown in an inbox becomes known there', async () => {
+test('A contact without an identity in the inbox gets one', async () => {
   const made = await start({ inbox_id: site.id })
   assert.equal(made.meta.channel, 'Channel::WebWidget')
   const { payload } = await ok('GET', `/contacts/${contact.id}`)
@@ -97,7 +97,7 @@ test('a contact unknown in an inbox becomes known there', async () => {
   assert.deepEqual(inboxes, [inbox.id, site.id])
 })
 
-test('the priority is set and taken away, by either route', async () => {
+test('The priority is set and removed by either route', async () => {
   const { id } = await start()
   assert.equal((await ok('PATCH', `/conversations/${id}`, { priority: 'high' })).priority, 'high')
   assert.equal((await ok('PATCH', `/conversations/${id}`, {})).priority, 'high')
@@ -109,7 +109,7 @@ test('the priority is set and taken away, by either route', async () => {
   assert.equal((await classic('POST', `/conversations/${id}/toggle_priority`, { priority: 'huge' })).status, 422)
 })
 
-test('labels are replaced as a whole, and new words become labels', async () => {
+test('Labels are replaced as a whole, and new words become labels', async () => {
   const { id } = await start()
   const url = `/conversations/${id}/labels`
   assert.deepEqual(await ok('POST', url, { labels: ['soporte', 'urgente'] }), { payload: ['soporte', 'urgente'] })
@@ -119,7 +119,7 @@ test('labels are replaced as a whole, and new words become labels', async () => 
   assert.deepEqual(await ok('POST', url, { labels: [] }), { payload: [] })
 })
 
-test('custom attributes are replaced, unless a merge is asked for', async () => {
+test('Custom attributes are replaced unless a merge is requested', async () => {
   const { id } = await start({ custom_attributes: { a: 1 } })
   const url = `/conversations/${id}/custom_attributes`
   assert.deepEqual(await ok('POST', url, { custom_attributes: { b: 2 } }), { custom_attributes: { b: 2 } })
@@ -127,7 +127,7 @@ test('custom attributes are replaced, unless a merge is asked for', async () => 
   assert.deepEqual(merged, { custom_attributes: { b: 2, c: 'x' } })
 })
 
-test('agents follow a conversation: added, replaced, taken out', async () => {
+test('Participants are added, replaced and removed', async () => {
   const { id } = await start()
   const [eva, leo] = [await makeUser('agent'), await makeUser('agent')]
   const url = `/conversations/${id}/participants`
@@ -144,9 +144,9 @@ test('agents follow a conversation: added, replaced, taken out', async () => {
   assert.equal((await classic('POST', url, { user_ids: [999999] })).status, 404)
 })
 
-test('another account’s conversation is as good as missing, by every route', async () => {
+test('Another account’s conversation is missing on every route', async () => {
   const { id } = await start()
-  const said = await ok('POST', `/conversations/${id}/messages`, { content: 'Nuestro' })
+  const message = await ok('POST', `/conversations/${id}/messages`, { content: 'Nuestro' })
   const other = await addAccount()
   const theirs = { account: other.account_id, token: await tokenOf(other.account_id) }
   const path = `/conversations/${id}`
@@ -170,8 +170,8 @@ test('another account’s conversation is as good as missing, by every route', a
     ['PATCH', `${path}/participants`, { user_ids: [] }],
     ['GET', `${path}/messages`],
     ['POST', `${path}/messages`, { content: 'x' }],
-    ['PATCH', `${path}/messages/${said.id}`, { status: 'read' }],
-    ['DELETE', `${path}/messages/${said.id}`],
+    ['PATCH', `${path}/messages/${message.id}`, { status: 'read' }],
+    ['DELETE', `${path}/messages/${message.id}`],
   ] as const) {
     const answer = await classic(method, url, body, theirs)
     assert.equal(answer.status, 404, `${method} ${url}`)

@@ -1,52 +1,60 @@
 import type { Conversation } from '#contract/records/conversation.ts'
-import { showConversation } from '#doors/classic/around.ts'
+import { presentConversation } from '#doors/classic/loaders.ts'
 import { ensureLabels } from '#doors/classic/labels.ts'
-import { contentOf } from '#doors/classic/message-fields.ts'
+import { readContent, templateFor } from '#doors/classic/message-fields.ts'
 import {
   type Body,
-  given,
-  idOf,
+  defined,
+  requireId,
   readBoolean,
   readId,
   readMoment,
   readObject,
   readText,
-  unwrapped,
-} from '#doors/classic/reading.ts'
-import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+  unwrap,
+} from '#doors/classic/request.ts'
+import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 
-/** One conversation: its reading, its beginning, and what it carries. */
-export function openConversations(routes: Routes): void {
-  routes('POST', '/conversations', async (asked) => {
-    const input = startOf(unwrapped(asked.body, 'conversation'))
-    return showConversation(asked, await asked.act('create_conversation', input))
+/** Routes of a single conversation: reading, creating, priority, labels and custom attributes. */
+export function addConversationRoutes(addRoute: AddRoute): void {
+  addRoute('POST', '/conversations', async (call) => {
+    const body = unwrap(call.body, 'conversation')
+    const made = await call.invoke<Conversation>('create_conversation', readNewConversation(body))
+    const template = templateFor(made.channel, readObject(body.message) ?? {})
+    if (!template) return presentConversation(call, made)
+    await call.invoke('send_message', { conversation_id: made.id, template, private: false })
+    return presentConversation(call, await call.invoke('get_conversation_detail', detailOf(made.id)))
   })
 
-  routes('GET', '/conversations/:conversation_id', async (asked) => showConversation(asked, await get(asked)))
+  addRoute('GET', '/conversations/:conversation_id', async (call) =>
+    presentConversation(call, await loadConversation(call)),
+  )
 
-  routes(UPDATE, '/conversations/:conversation_id', async (asked) => {
-    const body = unwrapped(asked.body, 'conversation')
-    if (body.priority === undefined) return showConversation(asked, await get(asked))
-    return showConversation(asked, await setPriority(asked, body.priority))
+  addRoute(UPDATE, '/conversations/:conversation_id', async (call) => {
+    const body = unwrap(call.body, 'conversation')
+    if (body.priority === undefined) return presentConversation(call, await loadConversation(call))
+    return presentConversation(call, await setPriority(call, body.priority))
   })
 
-  routes('POST', '/conversations/:conversation_id/toggle_priority', async (asked) => {
-    await setPriority(asked, asked.body.priority)
+  addRoute('POST', '/conversations/:conversation_id/toggle_priority', async (call) => {
+    await setPriority(call, call.body.priority)
   })
 
-  routes('GET', '/conversations/:conversation_id/labels', async (asked) => ({ payload: (await get(asked)).labels }))
+  addRoute('GET', '/conversations/:conversation_id/labels', async (call) => ({
+    payload: (await loadConversation(call)).labels,
+  }))
 
-  routes('POST', '/conversations/:conversation_id/labels', async (asked) => {
-    const { act, body } = asked
-    const { id: conversation_id } = await get(asked)
-    const labels = await ensureLabels(act, unwrapped(body, 'conversation').labels)
-    return { payload: (await act<Conversation>('set_conversation_labels', { conversation_id, labels })).labels }
+  addRoute('POST', '/conversations/:conversation_id/labels', async (call) => {
+    const { invoke, body } = call
+    const { id: conversation_id } = await loadConversation(call)
+    const labels = await ensureLabels(invoke, unwrap(body, 'conversation').labels)
+    return { payload: (await invoke<Conversation>('set_conversation_labels', { conversation_id, labels })).labels }
   })
 
-  // What is sent is all there is afterwards, unless the caller asks for a merge.
-  routes('POST', '/conversations/:conversation_id/custom_attributes', async ({ act, params, body }) => {
-    const { custom_attributes } = await act<Conversation>('update_conversation', {
-      conversation_id: idOf(params.conversation_id),
+  // The attributes sent replace all others, unless the caller requests a merge.
+  addRoute('POST', '/conversations/:conversation_id/custom_attributes', async ({ invoke, params, body }) => {
+    const { custom_attributes } = await invoke<Conversation>('update_conversation', {
+      conversation_id: requireId(params.conversation_id),
       custom_attributes: readObject(body.custom_attributes) ?? {},
       replace: readBoolean(body.merge) !== true,
     })
@@ -54,21 +62,23 @@ export function openConversations(routes: Routes): void {
   })
 }
 
-export function get({ act, params }: Asked): Promise<Conversation> {
-  const conversation_id = idOf(params.conversation_id)
-  return act<Conversation>('get_conversation_detail', { conversation_id, message_limit: 0 })
+export function loadConversation({ invoke, params }: ClassicCall): Promise<Conversation> {
+  return invoke<Conversation>('get_conversation_detail', detailOf(requireId(params.conversation_id)))
 }
 
-/** No priority is one of ours too. */
-function setPriority({ act, params }: Asked, priority: unknown): Promise<Conversation> {
-  const conversation_id = idOf(params.conversation_id)
-  return act<Conversation>('set_conversation_priority', { conversation_id, priority: priority || 'none' })
+const detailOf = (conversation_id: string) => ({ conversation_id, message_limit: 0 })
+
+/** An empty priority is our `none`. */
+function setPriority({ invoke, params }: ClassicCall, priority: unknown): Promise<Conversation> {
+  const conversation_id = requireId(params.conversation_id)
+  return invoke<Conversation>('set_conversation_priority', { conversation_id, priority: priority || 'none' })
 }
 
-function startOf(body: Body): Body {
-  const message = readObject(body.message)
+function readNewConversation(body: Body): Body {
+  const message = readContent(readObject(body.message) ?? {})
+  const hasContent = message.content !== undefined || message.attachments !== undefined
   const status = readText(body.status)
-  return given({
+  return defined({
     contact_id: readId(body.contact_id),
     inbox_id: readId(body.inbox_id),
     source_id: readText(body.source_id),
@@ -78,6 +88,6 @@ function startOf(body: Body): Body {
     team: readId(body.team_id),
     custom_attributes: readObject(body.custom_attributes),
     additional_attributes: readObject(body.additional_attributes),
-    message: message && contentOf(message),
+    message: hasContent ? message : undefined,
   })
 }

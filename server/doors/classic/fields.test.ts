@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFields } from '#doors/classic/fields.ts'
+import { parseFields } from '#doors/classic/fields.ts'
 import { type Loose, openClassicNode } from '#test/classic.ts'
 
-const plain = (text: string): unknown => JSON.parse(JSON.stringify(readFields(text)))
+const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseFields(text)))
 
-test('fields are read as web forms write them', () => {
+test('URL-encoded fields are parsed into objects and lists', () => {
   assert.deepEqual(plain('content=Hola+a%C3%B1o&private=true'), { content: 'Hola año', private: 'true' })
   assert.deepEqual(plain('labels[]=vip&labels[]=nueva'), { labels: ['vip', 'nueva'] })
   const nested = 'contact[name]=Ana&contact[custom_attributes][plan]=oro'
@@ -14,13 +14,13 @@ test('fields are read as web forms write them', () => {
   assert.deepEqual(plain('a=1&a=2&=x'), { a: '2', '': 'x' })
 })
 
-test('no field reaches into what every object has', () => {
-  readFields('__proto__[polluted]=yes&constructor[prototype][polluted]=yes')
+test('No field reaches into prototypes', () => {
+  parseFields('__proto__[polluted]=yes&constructor[prototype][polluted]=yes')
   assert.equal(({} as { polluted?: string }).polluted, undefined)
-  assert.throws(() => readFields(`a${'[b]'.repeat(5)}=1`), /nested too deep/)
+  assert.throws(() => parseFields(`a${'[b]'.repeat(5)}=1`), /nested deeper than 5 levels/)
 })
 
-test('a client that sends web forms is understood, also where it sends nothing', async () => {
+test('A client may send URL-encoded bodies, even empty ones', async () => {
   const { url, account_id, token } = await openClassicNode()
   const post = async (path: string, body: string) => {
     const headers = { api_access_token: token, 'content-type': 'application/x-www-form-urlencoded' }
@@ -33,8 +33,8 @@ test('a client that sends web forms is understood, also where it sends nothing',
   const { id } = contact.body.payload.contact
   assert.deepEqual((await post(`/contacts/${id}/labels`, 'labels[]=vip')).body, { payload: ['vip'] })
   const talk = await post('/conversations', `contact_id=${id}&inbox_id=${inbox.body.id}`)
-  const said = await post(`/conversations/${talk.body.id}/messages`, 'content=Ojo&private=true')
-  assert.deepEqual([said.status, said.body.content, said.body.private], [200, 'Ojo', true])
+  const note = await post(`/conversations/${talk.body.id}/messages`, 'content=Ojo&private=true')
+  assert.deepEqual([note.status, note.body.content, note.body.private], [200, 'Ojo', true])
   const toggled = await post(`/conversations/${talk.body.id}/toggle_status`, '')
   assert.equal(toggled.body.payload.current_status, 'resolved')
 })

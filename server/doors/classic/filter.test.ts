@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Keys, toFilter } from '#doors/classic/filter.ts'
+import { type FilterKeys, toFilter } from '#doors/classic/filter.ts'
 import { Problem } from '#kernel/problem.ts'
 
-const keys: Keys = {
+const keys: FilterKeys = {
   model: 'contact_attribute',
   fields: { name: 'name', phone_number: 'phone_number', company: 'company_name', status: 'status' },
 }
@@ -38,7 +38,7 @@ test('AND binds tighter than OR', () => {
   })
 })
 
-test('any list of conditions means what the same words mean in a programming language', () => {
+test('Any list of conditions follows the usual precedence', () => {
   const words = fc.array(fc.record({ holds: fc.boolean(), or: fc.boolean() }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(words, (list) => {
@@ -55,7 +55,7 @@ function evaluated(text: string): boolean {
   return text.split('||').some((group) => group.split('&&').every((word) => word === 'true'))
 }
 
-test('phone numbers get their plus, once, where they are compared from the beginning', () => {
+test('Phone numbers get one plus sign where they are compared from the start', () => {
   const valuesOf = (operator: string, values: unknown) =>
     toFilter([item('phone_number', operator, values)], keys).any[0]!.all[0]!.values
   assert.deepEqual(valuesOf('equal_to', ['573001234567', '+573001234567']), ['+573001234567', '+573001234567'])
@@ -63,21 +63,21 @@ test('phone numbers get their plus, once, where they are compared from the begin
   assert.deepEqual(valuesOf('contains', ['300']), ['300'])
 })
 
-test('all is every status', () => {
+test('The status all means every status', () => {
   const [condition] = toFilter([item('status', 'equal_to', ['all'])], keys).any[0]!.all
   assert.deepEqual(condition!.values, ['open', 'resolved', 'pending', 'snoozed'])
 })
 
-test('a custom attribute is known by its definition, or where the caller says what it is', () => {
+test('A custom attribute is recognised by its definition or by the caller’s hint', () => {
   const fieldOf = (payload: object, defined: string[] = []) =>
     toFilter([payload as never], keys, defined).any[0]!.all[0]!.field
   assert.equal(fieldOf(item('plan', 'equal_to', ['oro']), ['plan']), 'custom_attributes.plan')
-  const said = { ...item('plan', 'equal_to', ['oro']), custom_attribute_type: 'contact_attribute' }
-  assert.equal(fieldOf(said), 'custom_attributes.plan')
-  assert.throws(() => fieldOf({ ...said, custom_attribute_type: 'conversation_attribute' }), Problem)
+  const hinted = { ...item('plan', 'equal_to', ['oro']), custom_attribute_type: 'contact_attribute' }
+  assert.equal(fieldOf(hinted), 'custom_attributes.plan')
+  assert.throws(() => fieldOf({ ...hinted, custom_attribute_type: 'conversation_attribute' }), Problem)
 })
 
-test('unknown keys, operators and words between conditions are refused by name', () => {
+test('Unknown keys, operators and connectives are refused by name', () => {
   const refused = (...payload: object[]) => {
     try {
       toFilter(payload as never, keys)

@@ -1,49 +1,49 @@
 import type { Label } from '#contract/records/label.ts'
-import { type Body, given, idOf, readWords, unwrapped } from '#doors/classic/reading.ts'
-import { type Act, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { type Body, defined, requireId, readWords, unwrap } from '#doors/classic/request.ts'
+import { type Invoke, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicLabel } from '#doors/classic/shapes/workspace.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 
 /** The labels of the workspace. */
-export function openLabels(routes: Routes): void {
-  routes('GET', '/labels', async ({ act }) => ({ payload: (await listLabels(act)).map(classicLabel) }))
+export function addLabelRoutes(addRoute: AddRoute): void {
+  addRoute('GET', '/labels', async ({ invoke }) => ({ payload: (await listLabels(invoke)).map(classicLabel) }))
 
-  routes('POST', '/labels', async ({ act, body }) => {
-    return classicLabel(await act('create_label', fieldsOf(unwrapped(body, 'label'))))
+  addRoute('POST', '/labels', async ({ invoke, body }) => {
+    return classicLabel(await invoke('create_label', fieldsOf(unwrap(body, 'label'))))
   })
 
-  routes('GET', '/labels/:label_id', async ({ act, params }) => {
-    const label = (await listLabels(act)).find(({ id }) => id === params.label_id)
-    return classicLabel(label ?? reject('not_found', 'There is no such label.'))
+  addRoute('GET', '/labels/:label_id', async ({ invoke, params }) => {
+    const label = (await listLabels(invoke)).find(({ id }) => id === params.label_id)
+    return classicLabel(label ?? reject('not_found', 'There is no such label; list the labels.'))
   })
 
-  routes(UPDATE, '/labels/:label_id', async ({ act, params, body }) => {
-    const input = { label_id: idOf(params.label_id), ...fieldsOf(unwrapped(body, 'label')) }
-    return classicLabel(await act('update_label', input))
+  addRoute(UPDATE, '/labels/:label_id', async ({ invoke, params, body }) => {
+    const input = { label_id: requireId(params.label_id), ...fieldsOf(unwrap(body, 'label')) }
+    return classicLabel(await invoke('update_label', input))
   })
 
-  routes('DELETE', '/labels/:label_id', async ({ act, params }) => {
-    await act('delete_label', { label_id: idOf(params.label_id) })
+  addRoute('DELETE', '/labels/:label_id', async ({ invoke, params }) => {
+    await invoke('delete_label', { label_id: requireId(params.label_id) })
   })
 }
 
 function fieldsOf({ title, description, color }: Body): Body {
-  return given({ title, description: description ?? undefined, color: color ?? undefined })
+  return defined({ title, description: description ?? undefined, color: color ?? undefined })
 }
 
-/** The titles sent. Classic labels are free words, so those the workspace lacks are made first. */
-export async function ensureLabels(act: Act, labels: unknown): Promise<string[]> {
+/** Returns the titles. Classic labels are free text, so labels the workspace lacks are created first. */
+export async function ensureLabels(invoke: Invoke, labels: unknown): Promise<string[]> {
   const titles = readWords(labels)
-  const known = new Set((await listLabels(act)).map(({ title }) => title.toLowerCase()))
+  const known = new Set((await listLabels(invoke)).map(({ title }) => title.toLowerCase()))
   for (const title of titles.filter((each) => !known.has(each.toLowerCase()))) {
-    await act('create_label', { title }).catch((error: unknown) => {
-      // Somebody else has made it in the meantime, or it was sent twice in other letters.
+    await invoke('create_label', { title }).catch((error: unknown) => {
+      // Another request created it meanwhile, or it was sent twice in different case.
       if (!(error instanceof Problem && error.code === 'duplicate_value')) throw error
     })
   }
   return titles
 }
 
-async function listLabels(act: Act): Promise<Label[]> {
-  return (await act<{ items: Label[] }>('list_labels')).items
+async function listLabels(invoke: Invoke): Promise<Label[]> {
+  return (await invoke<{ items: Label[] }>('list_labels')).items
 }

@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('a message is sent in the name of the account, and answered bare', async () => {
+test('A message is sent as the account and returned unwrapped', async () => {
   const { id } = await start()
   const body = { content: 'Buenas', echo_id: 'e-1', content_attributes: { in_reply_to: 7 } }
   const sent = await ok('POST', `/conversations/${id}/messages`, body)
@@ -45,11 +45,15 @@ test('a message is sent in the name of the account, and answered bare', async ()
   })
 })
 
-test('attributes may come as their JSON, a template is kept, and a note stays private', async () => {
+test('Attributes may be JSON text, template parameters are kept, and a note stays private', async () => {
   const { id } = await start()
   const post = (body: object) => ok('POST', `/conversations/${id}/messages`, body)
-  const said = await post({ content: 'A', content_attributes: '{"in_reply_to": 3}', template_params: { name: 'hola' } })
-  assert.deepEqual(said.content_attributes, { in_reply_to: 3, template_params: { name: 'hola' } })
+  const message = await post({
+    content: 'A',
+    content_attributes: '{"in_reply_to": 3}',
+    template_params: { name: 'hola' },
+  })
+  assert.deepEqual(message.content_attributes, { in_reply_to: 3, template_params: { name: 'hola' } })
   const note = await post({ message: { content: 'Ojo', private: true } })
   assert.equal(note.private, true)
   assert.deepEqual(contents((await ok('GET', `/conversations/${id}/messages?filter_internal_messages=true`)).payload), [
@@ -57,7 +61,7 @@ test('attributes may come as their JSON, a template is kept, and a note stays pr
   ])
 })
 
-test('the same source_id is the same message, however often it is sent', async () => {
+test('A repeated source_id is the same message', async () => {
   const { id } = await start()
   const body = { content: 'Una vez', source_id: 'WAID:once' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => ok('POST', `/conversations/${id}/messages`, body)))
@@ -66,20 +70,20 @@ test('the same source_id is the same message, however often it is sent', async (
   assert.equal((await ok('GET', `/conversations/${id}/messages`)).payload.length, 1)
 })
 
-test('what a customer wrote lands in the conversation named, and only in an inbox of channel api', async () => {
+test('Incoming messages are received into the named conversation, in api inboxes only', async () => {
   const [older, newer] = [await start(), await start()]
   for (const [at, content] of [
     [older, 'Al viejo'],
     [newer, 'Al nuevo'],
   ] as const) {
     const body = { content, message_type: 'incoming', source_id: `WAID:${content}` }
-    const said = await ok('POST', `/conversations/${at.id}/messages`, body)
-    assert.equal(said.conversation_id, at.id)
-    assert.equal(said.message_type, 0)
-    assert.equal(said.sender.type, 'contact')
-    assert.equal(said.sender.id, contact.id)
+    const message = await ok('POST', `/conversations/${at.id}/messages`, body)
+    assert.equal(message.conversation_id, at.id)
+    assert.equal(message.message_type, 0)
+    assert.equal(message.sender.type, 'contact')
+    assert.equal(message.sender.id, contact.id)
     const again = await ok('POST', `/conversations/${at.id}/messages`, body)
-    assert.equal(again.id, said.id)
+    assert.equal(again.id, message.id)
   }
   assert.equal((await ok('GET', `/conversations/${older.id}`)).unread_count, 1)
   const chat = await start(site.id)
@@ -91,12 +95,12 @@ test('what a customer wrote lands in the conversation named, and only in an inbo
   assert.ok(refused.body.error)
 })
 
-test('what says nothing, or says what it is not, is refused', async () => {
+test('Empty messages and unknown types are refused', async () => {
   const { id } = await start()
   for (const body of [
     {},
     { content: '' },
-    { content: 'x', message_type: 'activity' },
+    { content: 'x', message_type: 'whisper' },
     { content: 'x', attachments: ['forged'] },
   ]) {
     const { status } = await classic('POST', `/conversations/${id}/messages`, body)
@@ -105,7 +109,7 @@ test('what says nothing, or says what it is not, is refused', async () => {
   assert.deepEqual((await ok('GET', `/conversations/${id}/messages`)).payload, [])
 })
 
-test('files come by a form, and their addresses open them', async () => {
+test('Files are sent as a form and can be downloaded', async () => {
   const { id } = await start()
   const form = new FormData()
   form.append('content', 'Mire')
@@ -137,20 +141,20 @@ test('files come by a form, and their addresses open them', async () => {
   assert.equal(shown.attachments.length, 2)
 })
 
-test('a form need not have files, and files need no words', async () => {
+test('A form may have no files, and files need no text', async () => {
   const { id } = await start()
   const words = new FormData()
   words.append('content', 'Sin archivos')
   words.append('private', 'true')
-  const said = await classic('POST', `/conversations/${id}/messages`, words)
-  assert.deepEqual([said.status, said.body.private], [200, true])
+  const message = await classic('POST', `/conversations/${id}/messages`, words)
+  assert.deepEqual([message.status, message.body.private], [200, true])
   const file = new FormData()
   file.append('attachments[]', new Blob(['x']), 'x.bin')
   const sent = await classic('POST', `/conversations/${id}/messages`, file)
   assert.deepEqual([sent.status, sent.body.content, sent.body.message_type], [200, null, 1])
 })
 
-test('messages are read oldest first: the latest twenty, those before, those after, those between', async () => {
+test('Messages are listed oldest first: the latest twenty, before one, after one or between two', async () => {
   const { id } = await start()
   const numbers: number[] = []
   for (let i = 0; i < 130; i++)
@@ -167,7 +171,7 @@ test('messages are read oldest first: the latest twenty, those before, those aft
   assert.deepEqual(await read(`?after=0&before=${numbers[2]}`), range(0, 2))
 })
 
-test('with the messages comes what the conversation is about', async () => {
+test('A list of messages includes the conversation’s details', async () => {
   const { id } = await start()
   await ok('POST', `/conversations/${id}/labels`, { labels: ['vip'] })
   const { meta } = await ok('GET', `/conversations/${id}/messages`)
@@ -182,10 +186,10 @@ test('with the messages comes what the conversation is about', async () => {
   assert.deepEqual([meta.contact.id, meta.contact.type], [contact.id, 'contact'])
 })
 
-test('what became of a message is told, never moves back, and is only for inboxes of channel api', async () => {
+test('The status of a message only moves forward, in api inboxes only', async () => {
   const { id } = await start()
-  const said = await ok('POST', `/conversations/${id}/messages`, { content: 'Va' })
-  const path = `/conversations/${id}/messages/${said.id}`
+  const message = await ok('POST', `/conversations/${id}/messages`, { content: 'Va' })
+  const path = `/conversations/${id}/messages/${message.id}`
   assert.equal((await ok('PATCH', path, { status: 'read' })).status, 'read')
   const form = new FormData()
   form.append('status', 'delivered')
@@ -208,29 +212,29 @@ test('what became of a message is told, never moves back, and is only for inboxe
   assert.ok(refused.body.error)
 })
 
-test('a deleted message leaves a word that it was', async () => {
+test('A deleted message leaves a notice', async () => {
   const { id } = await start()
-  const said = await ok('POST', `/conversations/${id}/messages`, { content: 'Secreto', source_id: 'WAID:secreto' })
-  const gone = await classic('DELETE', `/conversations/${id}/messages/${said.id}`)
+  const message = await ok('POST', `/conversations/${id}/messages`, { content: 'Secreto', source_id: 'WAID:secreto' })
+  const gone = await classic('DELETE', `/conversations/${id}/messages/${message.id}`)
   assert.deepEqual([gone.status, gone.text], [200, ''])
   const [left] = (await ok('GET', `/conversations/${id}/messages`)).payload
   assert.deepEqual(
     [left.id, left.content, left.content_attributes],
-    [said.id, 'Este mensaje fue eliminado', { deleted: true }],
+    [message.id, 'Este mensaje fue eliminado', { deleted: true }],
   )
 })
 
-test('a message is found only in its own conversation', async () => {
+test('A message is found only in its own conversation', async () => {
   const [here, there] = [await start(), await start()]
-  const said = await ok('POST', `/conversations/${here.id}/messages`, { content: 'Aquí' })
+  const message = await ok('POST', `/conversations/${here.id}/messages`, { content: 'Aquí' })
   for (const [method, body] of [['PATCH', { status: 'read' }], ['DELETE']] as const) {
-    const answer = await classic(method, `/conversations/${there.id}/messages/${said.id}`, body)
+    const answer = await classic(method, `/conversations/${there.id}/messages/${message.id}`, body)
     assert.equal(answer.status, 404)
   }
   assert.equal((await ok('GET', `/conversations/${here.id}/messages`)).payload[0].content, 'Aquí')
 })
 
-test('what a person answers is shown as theirs', async () => {
+test('An agent’s reply is shown as theirs', async () => {
   const { id } = await start()
   await sql`insert into messages (account_id, conversation_id, inbox_id, direction, author_type, author_id, author_name, content, status, created_at, updated_at)
             select account_id, id, inbox_id, 'outgoing', 'agent', (select min(user_id) from memberships m where m.account_id = c.account_id),
@@ -244,4 +248,87 @@ test('what a person answers is shown as theirs', async () => {
       ['user', 'full', false],
     ],
   )
+})
+
+test('A message sent again with another text is an edit; with the same text it is a repetition', async () => {
+  for (const message_type of ['incoming', 'outgoing']) {
+    const { id } = await start()
+    const send = (content: string, where = id) =>
+      ok('POST', `/conversations/${where}/messages`, { content, message_type, source_id: `WAID:${message_type}` })
+    const first = await send('Son las 3')
+    const edited = await send('Editado:\nSon las 4')
+    assert.deepEqual([edited.id, edited.content], [first.id, 'Editado:\nSon las 4'])
+    await send('Editado:\nSon las 4')
+    const { payload } = await ok('GET', `/conversations/${id}/messages`)
+    assert.deepEqual(contents(payload), ['Editado:\nSon las 4'])
+    const { body } = await rest<Loose>('GET', `/conversations/${id}/messages`, { key })
+    assert.ok(body.items[0].edited_at)
+    const revisions = await sql`select content from message_revisions where message_id = ${first.id}`
+    assert.deepEqual(
+      revisions.map((each) => each.content),
+      ['Son las 3'],
+    )
+    // The bridge has opened another conversation meanwhile.
+    const later = await start()
+    assert.equal((await send('Son las 5', later.id)).id, first.id)
+  }
+})
+
+test('An activity is a remark that the customer does not get', async () => {
+  const { id } = await start()
+  const body = { content: 'Llamada perdida', message_type: 'activity' }
+  const remark = await ok('POST', `/conversations/${id}/messages`, body)
+  assert.deepEqual([remark.message_type, remark.private, remark.content_type], [2, false, 'text'])
+  const { payload } = await ok('GET', `/conversations/${id}/messages`)
+  assert.equal(payload[0].message_type, 2)
+  const conversation = await ok('GET', `/conversations/${id}`)
+  assert.deepEqual([conversation.last_non_activity_message, conversation.unread_count], [null, 0])
+  const { body: ours } = await rest<Loose>('GET', `/conversations/${id}/messages`, { key })
+  assert.deepEqual([ours.items[0].content_type, ours.items[0].private], ['activity', true])
+})
+
+test('An imported message has its original time, in ISO-8601 or in seconds', async () => {
+  const { id } = await start()
+  const at = 1_700_000_000
+  const send = (external_created_at: unknown, message_type: string) =>
+    ok('POST', `/conversations/${id}/messages`, { content: 'Antes', message_type, external_created_at })
+  for (const [given, message_type] of [
+    [at, 'incoming'],
+    [String(at), 'outgoing'],
+    [new Date(at * 1000).toISOString(), 'incoming'],
+  ] as const) {
+    const message = await send(given, message_type)
+    assert.deepEqual([message.created_at, message.content_attributes.external_created_at], [at, given])
+  }
+  const future = await send('2999-01-01T00:00:00Z', 'incoming')
+  assert.ok(future.created_at <= Date.now() / 1000)
+  assert.ok((await send('ayer', 'incoming')).created_at > at)
+})
+
+test('A failed message is sent again by its program', async () => {
+  const { id } = await start()
+  const { id: message_id } = await ok('POST', `/conversations/${id}/messages`, { content: 'Va' })
+  const path = `/conversations/${id}/messages/${message_id}`
+  assert.equal((await classic('POST', `${path}/retry`)).status, 422)
+  await ok('PATCH', path, { status: 'failed', external_error: 'Sin red' })
+  const again = await ok('POST', `${path}/retry`)
+  assert.deepEqual([again.id, again.status], [message_id, 'sent'])
+  assert.equal(again.content_attributes.external_error, null)
+})
+
+test('The address of a file ends in its name and opens without a token', async () => {
+  const { id } = await start()
+  for (const name of ['Factura nº 7 (ñ).pdf', 'a#b?c&d=100%.png', 'foto.jpg']) {
+    const form = new FormData()
+    form.append('attachments[]', new Blob([PNG]), name)
+    const { body } = await classic('POST', `/conversations/${id}/messages`, form)
+    const { data_url } = body.attachments[0]
+    assert.equal(decodeURIComponent(data_url).split('/').pop()!.endsWith(name.split('/').pop()!), true)
+    assert.equal(decodeURIComponent(data_url.split('/').pop()), name)
+    assert.equal(new URL(data_url).search, '')
+    const [expires] = new URL(data_url).pathname.split('/').slice(4)
+    assert.ok(Number(expires) - Date.now() / 1000 > 7 * 86_400)
+    const opened = await fetch(data_url.replace(/^https?:\/\/[^/]+/, url))
+    assert.deepEqual(Buffer.from(await opened.arrayBuffer()), PNG)
+  }
 })

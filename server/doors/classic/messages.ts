@@ -1,9 +1,10 @@
 import type { Conversation, Message } from '#contract/records/conversation.ts'
-import { findAuthors } from '#doors/classic/around.ts'
-import { get } from '#doors/classic/conversations.ts'
-import { contentOf, isIncoming } from '#doors/classic/message-fields.ts'
-import { type Body, given, idOf, readBoolean, readId, readText, unwrapped } from '#doors/classic/reading.ts'
-import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { loadAuthors } from '#doors/classic/loaders.ts'
+import { loadConversation } from '#doors/classic/conversations.ts'
+import { fitToChannel } from '#doors/classic/choices.ts'
+import { readContent, readMessageType, readOriginalTime, templateFor } from '#doors/classic/message-fields.ts'
+import { type Body, defined, requireId, readBoolean, readId, readText, unwrap } from '#doors/classic/request.ts'
+import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { contactSender } from '#doors/classic/shapes/contact.ts'
 import { classicMessage } from '#doors/classic/shapes/message.ts'
 import { classicUser } from '#doors/classic/shapes/people.ts'
@@ -12,13 +13,13 @@ import { reject } from '#kernel/problem.ts'
 const PATH = '/conversations/:conversation_id/messages'
 const LATEST = 20
 const AFTER = 100
-const MOST_BETWEEN = 1000
+const MAX_BETWEEN = 1000
 
-/** The messages of a conversation, oldest first, and writing into it. */
-export function openMessages(routes: Routes): void {
-  routes('GET', PATH, async (asked) => {
-    const conversation = await get(asked)
-    const [messages, authors] = await Promise.all([read(asked), findAuthors(asked, [conversation.contact.id])])
+/** The messages of a conversation, oldest first. */
+export function addMessageRoutes(addRoute: AddRoute): void {
+  addRoute('GET', PATH, async (call) => {
+    const conversation = await loadConversation(call)
+    const [messages, authors] = await Promise.all([read(call), loadAuthors(call, [conversation.contact.id])])
     const { contact, assignee, inbox, labels, additional_attributes, agent_last_seen_at } = conversation
     const known = authors.contacts.get(contact.id)
     const meta = {
@@ -32,79 +33,94 @@ export function openMessages(routes: Routes): void {
     return { meta, payload: messages.map((message) => classicMessage(message, inbox.id, authors)) }
   })
 
-  routes(
+  addRoute(
     'POST',
     PATH,
-    async (asked) => {
-      const conversation = await get(asked)
-      const body = unwrapped(asked.body, 'message')
-      const message = await write(asked, conversation, body)
-      const shown = await show(asked, conversation, message)
+    async (call) => {
+      const conversation = await loadConversation(call)
+      const body = unwrap(call.body, 'message')
+      const message = await write(call, conversation, body)
+      const shown = await show(call, conversation, message)
       return body.echo_id == null ? shown : { ...shown, echo_id: body.echo_id }
     },
     'send_message',
   )
 
-  // Existing clients send even a status as a form.
-  routes(
+  // Existing clients send even a status as multipart/form-data.
+  addRoute(
     UPDATE,
     `${PATH}/:message_id`,
-    async (asked) => {
-      const { status, external_error } = unwrapped(asked.body, 'message')
-      const conversation = await get(asked)
-      const { id: message_id } = await getMessage(asked)
-      const input = given({ message_id, status, error: readText(external_error) })
-      const message = await asked.act<Message>('update_message', input)
-      return show(asked, conversation, message)
+    async (call) => {
+      const { status, external_error } = unwrap(call.body, 'message')
+      const conversation = await loadConversation(call)
+      const { id: message_id } = await getMessage(call)
+      const input = defined({ message_id, status, error: readText(external_error) })
+      const message = await call.invoke<Message>('update_message', input)
+      return show(call, conversation, message)
     },
     'send_message',
   )
 
-  routes('DELETE', `${PATH}/:message_id`, async (asked) => {
-    const { id: message_id } = await getMessage(asked)
-    await asked.act('delete_message', { message_id })
+  addRoute('POST', `${PATH}/:message_id/retry`, async (call) => {
+    const conversation = await loadConversation(call)
+    const { id: message_id } = await getMessage(call)
+    return show(call, conversation, await call.invoke<Message>('retry_message', { message_id }))
+  })
+
+  addRoute('DELETE', `${PATH}/:message_id`, async (call) => {
+    const { id: message_id } = await getMessage(call)
+    await call.invoke('delete_message', { message_id })
   })
 }
 
-/** What a customer wrote lands in this conversation; everything else is sent to them, or noted for the team. */
-async function write({ act }: Asked, conversation: Conversation, body: Body): Promise<Message> {
-  const { id: conversation_id, inbox, source_id } = conversation
-  const said = { ...contentOf(body), ...given({ external_id: readText(body.source_id) }) }
-  if (!isIncoming(body.message_type)) {
-    return act<Message>('send_message', { conversation_id, ...said, private: readBoolean(body.private) ?? false })
+/** Incoming messages are received into this conversation; others are sent to the customer, or noted for the team. */
+async function write({ invoke }: ClassicCall, conversation: Conversation, body: Body): Promise<Message> {
+  const { id: conversation_id, inbox, source_id, channel } = conversation
+  const external = { external_id: readText(body.source_id), created_at: readOriginalTime(body) }
+  const message = { ...readContent(body), ...defined(external) }
+  const type = readMessageType(body.message_type)
+  if (type === 'incoming') {
+    const input = { inbox_id: inbox.id, source_id, conversation_id, ...message }
+    return (await invoke<{ message: Message }>('receive_message', input)).message
   }
-  const input = { inbox_id: inbox.id, source_id, conversation_id, ...said }
-  return (await act<{ message: Message }>('receive_message', input)).message
+  if (type === 'activity' || readBoolean(body.private)) {
+    // An activity is a note of its own type.
+    const note = { conversation_id, ...message, private: true, ...(type === 'activity' && { content_type: type }) }
+    return invoke<Message>('send_message', note)
+  }
+  const template = templateFor(channel, body)
+  const outgoing = template ? { template, ...defined(external) } : fitToChannel(message, channel)
+  return invoke<Message>('send_message', { conversation_id, ...outgoing, private: false })
 }
 
-async function show(asked: Asked, { contact, inbox }: Conversation, message: Message) {
-  return classicMessage(message, inbox.id, await findAuthors(asked, [contact.id]))
+async function show(call: ClassicCall, { contact, inbox }: Conversation, message: Message) {
+  return classicMessage(message, inbox.id, await loadAuthors(call, [contact.id]))
 }
 
-/** The message of this conversation, and of no other. */
-async function getMessage({ act, params }: Asked): Promise<Message> {
-  const { items } = await act<{ items: Message[] }>('get_messages', { message_ids: [idOf(params.message_id)] })
+/** The message, which must belong to this conversation. */
+async function getMessage({ invoke, params }: ClassicCall): Promise<Message> {
+  const { items } = await invoke<{ items: Message[] }>('get_messages', { message_ids: [requireId(params.message_id)] })
   const message = items.find(({ conversation_id }) => conversation_id === params.conversation_id)
-  return message ?? reject('not_found', 'There is no such message.')
+  return message ?? reject('not_found', 'There is no such message in this conversation.')
 }
 
-/** The latest, those before one, those after one, or those between two. */
-async function read({ act, params, query }: Asked): Promise<Message[]> {
-  const conversation_id = idOf(params.conversation_id)
+/** The latest messages, or those before one, after one or between two. */
+async function read({ invoke, params, query }: ClassicCall): Promise<Message[]> {
+  const conversation_id = requireId(params.conversation_id)
   const before_id = readId(query.before)
   const after_id = readId(query.after)
   const public_only = readBoolean(query.filter_internal_messages) ?? false
-  const page = async (input: object) => {
-    const asked = given({ conversation_id, before_id, public_only, ...input })
-    return (await act<{ items: Message[] }>('get_conversation_messages', asked)).items.reverse()
+  const page = async (range: object) => {
+    const criteria = defined({ conversation_id, before_id, public_only, ...range })
+    return (await invoke<{ items: Message[] }>('get_conversation_messages', criteria)).items.reverse()
   }
   if (after_id === undefined) return page({ limit: LATEST })
   if (before_id === undefined) return page({ limit: AFTER, after_id })
 
   const found: Message[] = []
-  // Between two, the first is one of them.
+  // Between two messages, the first is included.
   const first = BigInt(after_id)
-  for (let last = String(first > 0n ? first - 1n : 0n); found.length < MOST_BETWEEN; last = found.at(-1)!.id) {
+  for (let last = String(first > 0n ? first - 1n : 0n); found.length < MAX_BETWEEN; last = found.at(-1)!.id) {
     const more = await page({ limit: AFTER, after_id: last })
     found.push(...more)
     if (more.length < AFTER) break

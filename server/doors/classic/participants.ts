@@ -1,41 +1,43 @@
 import type { Agent } from '#contract/records/people.ts'
-import { idOf, readIds } from '#doors/classic/reading.ts'
-import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { requireId, requireIds } from '#doors/classic/request.ts'
+import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicAgent } from '#doors/classic/shapes/people.ts'
 
 const PATH = '/conversations/:conversation_id/participants'
 
-/** Who follows a conversation. */
-export function openParticipants(routes: Routes): void {
-  routes('GET', PATH, async (asked) => show(asked, await current(asked)))
+/** The participants of a conversation. */
+export function addParticipantRoutes(addRoute: AddRoute): void {
+  addRoute('GET', PATH, async (call) => show(call, await current(call)))
 
-  routes('POST', PATH, async (asked) => {
-    const ids = await current(asked)
-    return show(asked, await set(asked, [...new Set([...ids, ...readIds(asked.body.user_ids)])]))
+  addRoute('POST', PATH, async (call) => {
+    const ids = await current(call)
+    return show(call, await set(call, [...new Set([...ids, ...requireIds(call.body.user_ids, 'user_ids')])]))
   })
 
-  routes(UPDATE, PATH, async (asked) => show(asked, await set(asked, readIds(asked.body.user_ids))))
+  addRoute(UPDATE, PATH, async (call) => show(call, await set(call, requireIds(call.body.user_ids, 'user_ids'))))
 
-  routes('DELETE', PATH, async (asked) => {
-    const gone = readIds(asked.body.user_ids)
-    const staying = (await current(asked)).filter((id) => !gone.includes(id))
-    await set(asked, staying)
+  addRoute('DELETE', PATH, async (call) => {
+    const gone = requireIds(call.body.user_ids, 'user_ids')
+    const staying = (await current(call)).filter((id) => !gone.includes(id))
+    await set(call, staying)
   })
 }
 
 type Followers = { participants: { id: string }[] }
 
-async function current({ act, params }: Asked): Promise<string[]> {
-  const { participants } = await act<Followers>('list_participants', { conversation_id: idOf(params.conversation_id) })
+async function current({ invoke, params }: ClassicCall): Promise<string[]> {
+  const { participants } = await invoke<Followers>('list_participants', {
+    conversation_id: requireId(params.conversation_id),
+  })
   return participants.map(({ id }) => id)
 }
 
-async function set({ act, params }: Asked, participants: string[]): Promise<string[]> {
-  const input = { conversation_id: idOf(params.conversation_id), participants }
-  return (await act<Followers>('set_participants', input)).participants.map(({ id }) => id)
+async function set({ invoke, params }: ClassicCall, participants: string[]): Promise<string[]> {
+  const input = { conversation_id: requireId(params.conversation_id), participants }
+  return (await invoke<Followers>('set_participants', input)).participants.map(({ id }) => id)
 }
 
-async function show({ act, account }: Asked, ids: string[]) {
-  const { items } = await act<{ items: Agent[] }>('list_agents')
+async function show({ invoke, account }: ClassicCall, ids: string[]) {
+  const { items } = await invoke<{ items: Agent[] }>('list_agents')
   return items.filter(({ id }) => ids.includes(id)).map((agent) => classicAgent(account.id, agent))
 }

@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readChosen } from '#contract/message-options.ts'
 import type { ChatMessage, Conversation } from '#contract/records/conversation.ts'
-import { readVisitor } from '#domains/access/visitors.ts'
+import { readVisitorToken } from '#domains/access/public/visitors.ts'
 import type { Limits } from '#doors/authenticate.ts'
-import { understandFields } from '#doors/classic/fields.ts'
-import { refuseClassic, unknownRoute } from '#doors/classic/gate.ts'
-import { openPublicGate } from '#doors/classic/public-gate.ts'
-import { given, readId, readText } from '#doors/classic/reading.ts'
-import { type Asked, openRoutes, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { addFormParser } from '#doors/classic/fields.ts'
+import { readPhone } from '#doors/classic/contact-fields.ts'
+import { sendClassicError, sendUnknownRoute } from '#doors/classic/errors.ts'
+import { createPublicAuthenticator } from '#doors/classic/public-auth.ts'
+import { type Body, defined, readId, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
+import { type AddRoute, type ClassicCall, createRouter, type RouterOptions, UPDATE } from '#doors/classic/route.ts'
 import { publicContact, publicConversation, publicInbox, publicMessage } from '#doors/classic/shapes/public.ts'
-import type { Receive } from '#doors/files/uploads.ts'
-import type { Registry } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
+import { declareRoutes } from '#doors/open-routes.ts'
+import {
+  chargeNewVisitor,
+  chargeVisitor,
+  limitVisitorUploads,
+  VISITOR_BODY_BYTES,
+  type VisitorPurpose,
+} from '#doors/visitor-limits.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
 const PAGE = 20
+/** How many times its exact limit an address may call before it is refused without asking the database. */
+const FLOOD = 2
 
 export type Chat = {
   contact: { name: string; email: string | null } | null
@@ -22,122 +31,197 @@ export type Chat = {
   messages: ChatMessage[]
 }
 
-/** The routes of customers in an inbox of channel api, who act as visitors of it. */
-export function openPublic(
-  app: FastifyInstance,
-  runtime: Runtime,
-  registry: Registry,
-  limits: Limits,
-  receive: Receive,
-): void {
-  const gate = openPublicGate(runtime, limits)
-  const open = async (site: FastifyInstance) => {
-    site.setErrorHandler(refuseClassic)
-    site.setNotFoundHandler(unknownRoute)
-    understandFields(site)
-    site.addHook('onRequest', gate.enter)
-    site.options('/*', (_request, reply) => {
-      const allowed = { 'access-control-allow-methods': 'GET, POST, PATCH, PUT', 'access-control-allow-headers': '*' }
-      return reply.headers(allowed).code(204).send()
-    })
-    openRoutes(site, runtime, registry, receive)('GET', '/', async ({ request }) => publicInbox(request.site!))
-    await site.register(async (people) => {
-      people.addHook('preHandler', gate.recognise)
-      const routes = openRoutes(people, runtime, registry, receive)
-      openPeople(routes, introduction(runtime, gate))
-      openChat(routes)
-    })
-  }
-  void app.register(open, { prefix: '/public/api/v1/inboxes/:inbox_identifier' })
+type Options = RouterOptions & { limits: Limits }
+
+/** The routes for customers of an `api` inbox, who act as its visitors. */
+export async function publicRoutes(app: FastifyInstance, { limits, ...options }: Options): Promise<void> {
+  const authenticator = createPublicAuthenticator(options.runtime, limits)
+  const open = { name: 'public', per_minute: FLOOD * limits.classic_ip }
+  declareRoutes(app, { open })
+  app.setErrorHandler(sendClassicError)
+  app.setNotFoundHandler(sendUnknownRoute)
+  addFormParser(app)
+  app.addHook('onRequest', authenticator.findInbox)
+
+  app.options('/*', (_request, reply) => {
+    // The wildcard does not include the authorization header.
+    const headers = 'authorization, *'
+    const allowed = { 'access-control-allow-methods': 'GET, POST, PATCH, PUT', 'access-control-allow-headers': headers }
+    return reply.headers(allowed).code(204).send()
+  })
+  createRouter(app, options)('GET', '/', async ({ request }) => publicInbox(request.site!))
+
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', authenticator.findCustomer)
+    scope.addHook('preHandler', chargeCustomer(options.runtime, 'chat-call'))
+    const addRoute = createRouter(scope, options)
+    addContactRoutes(addRoute, introduction(options.runtime, authenticator), authenticator.issueToken)
+    addChatRoutes(addRoute)
+  })
+  await app.register(async (scope) => {
+    declareRoutes(scope, { open: { ...open, body_bytes: VISITOR_BODY_BYTES } })
+    scope.addHook('preHandler', authenticator.findCustomer)
+    scope.addHook('preHandler', chargeCustomer(options.runtime, 'chat-message'))
+    const readBody = limitVisitorUploads(options.runtime, options.readBody)
+    addMessageRoute(createRouter(scope, { ...options, readBody }))
+  })
 }
 
-/** Keeps what a customer says of themselves, and lets them in as who they are then. */
-function introduction({ secret }: Runtime, { admit }: ReturnType<typeof openPublicGate>) {
-  return async ({ act, body, request }: Asked): Promise<void> => {
-    const { name, email, phone_number } = body
+/** Customers of an `api` inbox have the limits of visitors of a live chat. */
+function chargeCustomer(runtime: Runtime, purpose: VisitorPurpose) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id, visitor } = request.actor!
+    await (id === null ? chargeNewVisitor(runtime, request) : chargeVisitor(runtime, request, visitor!, purpose))
+  }
+}
+
+/** Saves the details customers give about themselves, and makes the customer they identified as the caller. */
+function introduction({ secret }: Runtime, { signIn }: ReturnType<typeof createPublicAuthenticator>) {
+  return async ({ invoke, body, request }: ClassicCall): Promise<void> => {
     const identifier = readText(body.identifier)
-    if (identifier) {
-      const proof = given({ identifier, identifier_hash: readText(body.identifier_hash) })
-      const { token } = await act<{ token: string }>('identify_visitor', proof)
-      // Who is vouched for is one person wherever they come from, and is called otherwise from now on.
-      await admit(request, readVisitor(secret, token)!.source_id)
+    const identifier_hash = readText(body.identifier_hash)
+    const needsProof = request.site!.inbox.settings.identity_verification === 'required'
+    const isProved = identifier !== undefined && (identifier_hash !== undefined || needsProof)
+    if (isProved) {
+      const { token } = await invoke<{ token: string }>('identify_visitor', defined({ identifier, identifier_hash }))
+      // An identified customer is one person on every device, and continues with the source_id of that person.
+      const { source_id, verified } = readVisitorToken(secret, token)!
+      await signIn(request, source_id, verified)
     }
-    const told = given({ name: readText(name), email: readText(email), phone_number: readText(phone_number) })
-    await act('update_chat_contact', told)
-    await admit(request, request.actor!.visitor!.source_id)
+    const unproved = {
+      identifier,
+      custom_attributes: readObject(body.custom_attributes),
+      avatar_url: readText(body.avatar_url),
+    }
+    const details = {
+      name: readText(body.name),
+      email: readText(body.email),
+      phone_number: readText(readPhone(body)),
+      ...(!isProved && !needsProof && unproved),
+    }
+    await invoke('update_chat_contact', defined(details))
+    const { source_id, verified } = request.actor!.visitor!
+    await signIn(request, source_id, verified)
   }
 }
 
-function openPeople(routes: Routes, introduce: (asked: Asked) => Promise<void>): void {
-  const introduced = async (asked: Asked) => {
-    await introduce(asked)
-    return showContact(asked)
+function addContactRoutes(
+  addRoute: AddRoute,
+  introduce: (call: ClassicCall) => Promise<void>,
+  issueToken: (request: FastifyRequest) => string,
+): void {
+  const introduceAndPresent = async (call: ClassicCall) => {
+    await introduce(call)
+    return presentContact(call)
   }
-  routes('POST', '/contacts', introduced)
-  routes('GET', '/contacts/:source_id', showContact)
-  routes(UPDATE, '/contacts/:source_id', introduced)
+  addRoute('POST', '/contacts', async (call) => {
+    const contact = await introduceAndPresent(call)
+    return { ...contact, contact_token: issueToken(call.request) }
+  })
+  addRoute('GET', '/contacts/:source_id', presentContact)
+  addRoute(UPDATE, '/contacts/:source_id', introduceAndPresent)
 }
 
-function openChat(routes: Routes): void {
-  const all = '/contacts/:source_id/conversations'
-  const one = `${all}/:conversation_id`
+const CONVERSATIONS = '/contacts/:source_id/conversations'
+const CONVERSATION = `${CONVERSATIONS}/:conversation_id`
 
-  routes('GET', all, async (asked) => {
-    const chat = await asked.act<Chat>('get_chat')
-    return chat.conversation ? [publicConversation(asked.request, chat)] : []
+function addChatRoutes(addRoute: AddRoute): void {
+  addRoute('GET', CONVERSATIONS, async (call) => {
+    const chat = await call.invoke<Chat>('get_chat')
+    return chat.conversation ? [publicConversation(call.request, chat)] : []
   })
 
-  routes('POST', all, async (asked) => {
-    await asked.act('start_chat')
-    return publicConversation(asked.request, await asked.act<Chat>('get_chat'))
+  addRoute('POST', CONVERSATIONS, async (call) => {
+    const custom_attributes = readObject(call.body.custom_attributes)
+    const { id } = await call.invoke<{ id: string }>('start_chat', defined({ custom_attributes }))
+    return publicConversation(call.request, await call.invoke<Chat>('get_chat', { conversation_id: id }))
   })
 
-  routes('GET', one, async (asked) => publicConversation(asked.request, await own(asked)))
+  addRoute('GET', CONVERSATION, async (call) => publicConversation(call.request, await loadOwnChat(call)))
 
-  routes('POST', `${one}/toggle_status`, async (asked) => {
-    await own(asked)
-    await asked.act('resolve_chat')
-    return publicConversation(asked.request, await own(asked))
+  addRoute('POST', `${CONVERSATION}/toggle_status`, async (call) => {
+    await call.invoke('resolve_chat', { conversation_id: requireId(call.params.conversation_id) })
+    return publicConversation(call.request, await loadOwnChat(call))
   })
 
-  routes('POST', `${one}/toggle_typing`, async (asked) => {
-    await own(asked)
-    await asked.act('set_chat_typing', { typing: asked.body.typing_status === 'on' })
+  addRoute('POST', `${CONVERSATION}/toggle_typing`, async (call) => {
+    const conversation_id = requireId(call.params.conversation_id)
+    await call.invoke('set_chat_typing', { conversation_id, typing: call.body.typing_status === 'on' })
   })
 
-  routes('POST', `${one}/update_last_seen`, async (asked) => {
-    await own(asked)
-    await asked.act('mark_chat_seen')
+  addRoute('POST', `${CONVERSATION}/update_last_seen`, async (call) => {
+    await loadOwnChat(call)
+    await call.invoke('mark_chat_seen')
   })
 
-  routes('GET', `${one}/messages`, async (asked) => {
-    await own(asked)
-    const input = given({ limit: PAGE, before_id: readId(asked.query.before) })
-    const { items } = await asked.act<{ items: ChatMessage[] }>('list_chat_messages', input)
-    return items.reverse().map((message) => publicMessage(asked.request, message, asked.params.conversation_id!))
+  addRoute('GET', `${CONVERSATION}/messages`, async (call) => {
+    await loadOwnChat(call)
+    const conversation_id = requireId(call.params.conversation_id)
+    const input = defined({ limit: PAGE, conversation_id, before_id: readId(call.query.before) })
+    const { items } = await call.invoke<{ items: ChatMessage[] }>('list_chat_messages', input)
+    return items.reverse().map((message) => publicMessage(call.request, message, call.params.conversation_id!))
   })
+}
 
-  const write = async (asked: Asked) => {
-    const { act, body, params, request } = asked
-    await own(asked)
+function addMessageRoute(addRoute: AddRoute): void {
+  const write = async (call: ClassicCall) => {
+    const { invoke, body, params, request } = call
+    await loadOwnChat(call)
     const { content, echo_id, attachments } = body
-    // The same echo_id is the same message; without one every call is another.
+    const content_attributes = readQuote(body)
+    // A repeated echo_id is the same message; without one, every call is a new message.
     const client_id =
       readText(echo_id)
         ?.replace(/[^\w.~-]/g, '-')
         .slice(0, 100) ?? randomUUID()
-    const input = given({ client_id, content: readText(content), attachments })
-    return publicMessage(request, await act<ChatMessage>('post_chat_message', input), params.conversation_id!)
+    const conversation_id = requireId(params.conversation_id)
+    const input = defined({ client_id, conversation_id, content: readText(content), content_attributes, attachments })
+    return publicMessage(request, await invoke<ChatMessage>('post_chat_message', input), params.conversation_id!)
   }
-  routes('POST', `${one}/messages`, write, 'post_chat_message')
+  addRoute('POST', `${CONVERSATION}/messages`, write, 'post_chat_message')
+  addRoute(UPDATE, `${CONVERSATION}/messages/:message_id`, answer)
 }
 
-async function showContact({ act, request }: Asked) {
-  return publicContact(request.actor!, (await act<Chat>('get_chat')).contact)
+/** Answers a question with one of its options, or a form with the values of its fields. */
+async function answer(call: ClassicCall) {
+  const { invoke, params, request } = call
+  const submitted_values = unwrap(call.body, 'message').submitted_values
+  const [conversation_id, message_id] = [requireId(params.conversation_id), requireId(params.message_id)]
+  await loadOwnChat(call)
+  const before_id = String(BigInt(message_id) + 1n)
+  const criteria = { limit: 1, conversation_id, before_id }
+  const [asked] = (await invoke<{ items: ChatMessage[] }>('list_chat_messages', criteria)).items
+  if (asked?.id !== message_id || asked.content_type !== 'form') return choose(call)
+  const input = { conversation_id, message_id, submitted_values }
+  return publicMessage(request, await invoke<ChatMessage>('answer_chat_form', input), conversation_id)
 }
 
-/** Their chat, if the conversation named is theirs. */
-async function own({ act, params }: Asked): Promise<Chat> {
-  const chat = await act<Chat>('get_chat')
-  return chat.conversation?.id === params.conversation_id ? chat : reject('not_found', 'There is no such conversation.')
+/** Answers a question with one of its options. The customer's choice is also a message of theirs. */
+async function choose(call: ClassicCall) {
+  const { invoke, body, params, request } = call
+  await loadOwnChat(call)
+  const [conversation_id, reply_to] = [requireId(params.conversation_id), requireId(params.message_id)]
+  const choice = readChosen({ content_attributes: { submitted_values: [body.submitted_values].flat() } })
+  const client_id = `choice-${reply_to}`
+  await invoke('post_chat_message', defined({ client_id, conversation_id, reply_to, choice: choice ?? '' }))
+  const before_id = String(BigInt(reply_to) + 1n)
+  const { items } = await invoke<{ items: ChatMessage[] }>('list_chat_messages', { limit: 1, before_id })
+  return publicMessage(request, items[0]!, params.conversation_id!)
+}
+
+/** The quoted message, as far as the customer names one. */
+function readQuote({ content_attributes }: Body) {
+  const { in_reply_to: id, in_reply_to_external_id: external } = readObject(content_attributes) ?? {}
+  const in_reply_to = readId(id)
+  const in_reply_to_external_id = readText(external)
+  return in_reply_to || in_reply_to_external_id ? defined({ in_reply_to, in_reply_to_external_id }) : undefined
+}
+
+async function presentContact({ invoke, request }: ClassicCall) {
+  return publicContact(request.actor!, (await invoke<Chat>('get_chat')).contact)
+}
+
+/** The chat of the customer; rejects when the conversation of the URL is not theirs. */
+function loadOwnChat({ invoke, params }: ClassicCall): Promise<Chat> {
+  return invoke<Chat>('get_chat', { conversation_id: requireId(params.conversation_id) })
 }

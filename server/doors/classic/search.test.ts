@@ -9,7 +9,7 @@ const talk = await ok('POST', '/conversations', { contact_id: ana.id, inbox_id: 
 for (let i = 0; i < 17; i++)
   await ok('POST', `/conversations/${talk.id}/messages`, { content: `Camión ${i}`, message_type: 'incoming' })
 
-test('contacts are found by name, in few words', async () => {
+test('Contacts are found by name and returned in short form', async () => {
   const { payload } = await ok('GET', '/search/contacts?q=rueda')
   assert.deepEqual(payload.contacts, [
     {
@@ -24,7 +24,7 @@ test('contacts are found by name, in few words', async () => {
   ])
 })
 
-test('conversations are found by who they are with, and by their number', async () => {
+test('Conversations are found by contact and by number', async () => {
   for (const q of ['rueda', String(talk.id)]) {
     const { payload } = await ok('GET', `/search/conversations?q=${q}`)
     const [found] = payload.conversations
@@ -37,7 +37,7 @@ test('conversations are found by who they are with, and by their number', async 
   assert.deepEqual((await ok('GET', '/search/conversations?q=nadie')).payload, { conversations: [] })
 })
 
-test('messages are found by their words, fifteen to a page', async () => {
+test('Messages are found by their words, fifteen per page', async () => {
   const contents = async (page: string) =>
     (await ok('GET', `/search/messages?q=camiones${page}`)).payload.messages.map((each: Loose) => each.content)
   const first = await contents('')
@@ -51,7 +51,7 @@ test('messages are found by their words, fifteen to a page', async () => {
   assert.deepEqual(message.inbox, { id: inbox.id, channel_id: inbox.id, name: 'Puente' })
 })
 
-test('everything is searched at once, for words only, and in the own account only', async () => {
+test('One search covers everything in the caller’s account and needs a search term', async () => {
   const { payload } = await ok('GET', '/search?q=rueda')
   assert.deepEqual(Object.keys(payload), ['conversations', 'contacts', 'messages'])
   assert.deepEqual([payload.conversations.length, payload.contacts.length, payload.messages], [1, 1, []])

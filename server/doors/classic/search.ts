@@ -1,47 +1,47 @@
 import type { Contact } from '#contract/records/contact.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
-import { findAuthors, lookAround } from '#doors/classic/around.ts'
-import { given, readPage, readText } from '#doors/classic/reading.ts'
-import type { Asked, Routes } from '#doors/classic/route.ts'
-import { foundContact } from '#doors/classic/shapes/contact.ts'
-import { foundConversation, foundMessage } from '#doors/classic/shapes/found.ts'
+import { loadAuthors, loadReferences } from '#doors/classic/loaders.ts'
+import { defined, readPage, readText } from '#doors/classic/request.ts'
+import type { ClassicCall, AddRoute } from '#doors/classic/route.ts'
+import { searchedContact } from '#doors/classic/shapes/contact.ts'
+import { searchedConversation, searchedMessage } from '#doors/classic/shapes/search-results.ts'
 import { reject } from '#kernel/problem.ts'
 
 const PAGE = 15
-const MOST_CONTACTS = 50
+const MAX_CONTACTS = 50
 type Found = Message & { contact: { id: string }; inbox: { id: string; name: string } }
 
-/** Search over everything, or over one kind of it, by pages of fifteen. */
-export function openSearch(routes: Routes): void {
-  routes('GET', '/search', async (asked) => {
+/** Search over all records or one kind of them, in pages of fifteen. */
+export function addSearchRoutes(addRoute: AddRoute): void {
+  addRoute('GET', '/search', async (call) => {
     const [conversations, contacts, messages] = await Promise.all([
-      findConversations(asked),
-      findContacts(asked),
-      findMessages(asked),
+      findConversations(call),
+      findContacts(call),
+      findMessages(call),
     ])
     return { payload: { conversations, contacts, messages } }
   })
-  routes('GET', '/search/contacts', async (asked) => ({ payload: { contacts: await findContacts(asked) } }))
-  routes('GET', '/search/conversations', async (asked) => ({
-    payload: { conversations: await findConversations(asked) },
+  addRoute('GET', '/search/contacts', async (call) => ({ payload: { contacts: await findContacts(call) } }))
+  addRoute('GET', '/search/conversations', async (call) => ({
+    payload: { conversations: await findConversations(call) },
   }))
-  routes('GET', '/search/messages', async (asked) => ({ payload: { messages: await findMessages(asked) } }))
+  addRoute('GET', '/search/messages', async (call) => ({ payload: { messages: await findMessages(call) } }))
 }
 
-function wordsOf({ query }: Asked): string {
+function wordsOf({ query }: ClassicCall): string {
   return readText(query.q)?.trim() || reject('invalid_value', 'Specify search string with parameter q')
 }
 
-async function findContacts(asked: Asked) {
-  const input = { query: wordsOf(asked), offset: (readPage(asked.query) - 1) * PAGE, limit: PAGE }
-  return (await asked.act<{ items: Contact[] }>('search_contacts', input)).items.map(foundContact)
+async function findContacts(call: ClassicCall) {
+  const input = { query: wordsOf(call), offset: (readPage(call.query) - 1) * PAGE, limit: PAGE }
+  return (await call.invoke<{ items: Contact[] }>('search_contacts', input)).items.map(searchedContact)
 }
 
-/** Conversations by their number, or by who they are with. */
-async function findConversations(asked: Asked) {
-  const { act, query } = asked
-  const words = wordsOf(asked)
-  const people = await act<{ items: Contact[] }>('search_contacts', { query: words, limit: MOST_CONTACTS })
+/** Conversations by their id or by their contact. */
+async function findConversations(call: ClassicCall) {
+  const { invoke, query } = call
+  const words = wordsOf(call)
+  const people = await invoke<{ items: Contact[] }>('search_contacts', { query: words, limit: MAX_CONTACTS })
   const ids = people.items.map(({ id }) => id)
   const any = [
     ...(ids.length > 0 ? [{ all: [{ field: 'contact_id', operator: 'equal_to', values: ids }] }] : []),
@@ -49,34 +49,34 @@ async function findConversations(asked: Asked) {
   ]
   if (any.length === 0) return []
   const page = { limit: PAGE, offset: (readPage(query) - 1) * PAGE }
-  const { items } = await act<{ items: Conversation[] }>('list_conversations', {
+  const { items } = await invoke<{ items: Conversation[] }>('list_conversations', {
     status: 'all',
     filter: { any },
     ...page,
   })
-  const around = await lookAround(asked, items)
+  const references = await loadReferences(call, items)
   return items.flatMap((conversation) => {
-    const contact = around.contacts.get(conversation.contact.id)
-    return contact ? [foundConversation(conversation, contact, around)] : []
+    const contact = references.contacts.get(conversation.contact.id)
+    return contact ? [searchedConversation(conversation, contact, references)] : []
   })
 }
 
-async function findMessages(asked: Asked) {
-  const found = await messagePage(asked)
-  const authors = await findAuthors(
-    asked,
+async function findMessages(call: ClassicCall) {
+  const found = await messagePage(call)
+  const authors = await loadAuthors(
+    call,
     found.map(({ contact }) => contact.id),
   )
-  return found.map((message) => foundMessage(message, message.inbox, authors))
+  return found.map((message) => searchedMessage(message, message.inbox, authors))
 }
 
-/** Messages are paged by cursors here, so that a page is reached through those before it. */
-async function messagePage(asked: Asked): Promise<Found[]> {
-  const query = wordsOf(asked)
+/** Our messages are paged by cursor, so a page is reached through the ones before it. */
+async function messagePage(call: ClassicCall): Promise<Found[]> {
+  const query = wordsOf(call)
   let cursor: string | undefined
-  for (let left = readPage(asked.query); ; left--) {
-    const input = given({ query, limit: PAGE, cursor })
-    const page = await asked.act<{ items: Found[]; next_cursor: string | null }>('search_messages', input)
+  for (let left = readPage(call.query); ; left--) {
+    const input = defined({ query, limit: PAGE, cursor })
+    const page = await call.invoke<{ items: Found[]; next_cursor: string | null }>('search_messages', input)
     if (left === 1) return page.items
     if (!page.next_cursor) return []
     cursor = page.next_cursor

@@ -1,43 +1,43 @@
 import type { Agent } from '#contract/records/people.ts'
-import { readIds } from '#doors/classic/reading.ts'
-import { type Asked, type Routes, UPDATE } from '#doors/classic/route.ts'
+import { readIds } from '#doors/classic/request.ts'
+import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicAgent } from '#doors/classic/shapes/people.ts'
 import { getTeam } from '#doors/classic/teams.ts'
 import { reject } from '#kernel/problem.ts'
 
 const PATH = '/teams/:team_id/team_members'
 
-/** Who is in a team. */
-export function openTeamMembers(routes: Routes): void {
-  routes('GET', PATH, async (asked) => {
-    const { members } = await getTeam(asked)
+/** The members of a team. */
+export function addTeamMemberRoutes(addRoute: AddRoute): void {
+  addRoute('GET', PATH, async (call) => {
+    const { members } = await getTeam(call)
     return show(
-      asked,
+      call,
       members.map(({ id }) => id),
     )
   })
 
-  routes('POST', PATH, async (asked) => {
-    const wanted = await readAgents(asked)
-    await change(asked, wanted, [])
-    return show(asked, wanted)
+  addRoute('POST', PATH, async (call) => {
+    const wanted = await readAgents(call)
+    await change(call, wanted, [])
+    return show(call, wanted)
   })
 
-  routes(UPDATE, PATH, async (asked) => {
-    const wanted = await readAgents(asked)
-    const { members } = await getTeam(asked)
+  addRoute(UPDATE, PATH, async (call) => {
+    const wanted = await readAgents(call)
+    const { members } = await getTeam(call)
     const others = members.map(({ id }) => id).filter((id) => !wanted.includes(id))
-    await change(asked, wanted, others)
-    return show(asked, wanted)
+    await change(call, wanted, others)
+    return show(call, wanted)
   })
 
-  routes('DELETE', PATH, async (asked) => change(asked, [], await readAgents(asked)))
+  addRoute('DELETE', PATH, async (call) => change(call, [], await readAgents(call)))
 }
 
-/** The agents named. Classic clients are told of a wrong one as of a wrong token. */
-async function readAgents({ act, body }: Asked): Promise<string[]> {
+/** The requested agents. Classic clients expect 401 for an unknown one. */
+async function readAgents({ invoke, body }: ClassicCall): Promise<string[]> {
   const wanted = readIds(body.user_ids)
-  const { items } = await act<{ items: Agent[] }>('list_agents')
+  const { items } = await invoke<{ items: Agent[] }>('list_agents')
   const unknown = wanted.length !== [body.user_ids ?? []].flat().length
   if (unknown || wanted.some((id) => items.every((agent) => agent.id !== id))) {
     reject('unauthenticated', 'Invalid User IDs')
@@ -45,13 +45,13 @@ async function readAgents({ act, body }: Asked): Promise<string[]> {
   return wanted
 }
 
-async function change(asked: Asked, added: string[], removed: string[]): Promise<void> {
-  const { id: team } = await getTeam(asked)
-  for (const agent of added) await asked.act('add_team_member', { team, agent })
-  for (const agent of removed) await asked.act('remove_team_member', { team, agent })
+async function change(call: ClassicCall, added: string[], removed: string[]): Promise<void> {
+  const { id: team } = await getTeam(call)
+  for (const agent of added) await call.invoke('add_team_member', { team, agent })
+  for (const agent of removed) await call.invoke('remove_team_member', { team, agent })
 }
 
-async function show({ act, account }: Asked, ids: string[]) {
-  const { items } = await act<{ items: Agent[] }>('list_agents')
+async function show({ invoke, account }: ClassicCall, ids: string[]) {
+  const { items } = await invoke<{ items: Agent[] }>('list_agents')
   return items.filter(({ id }) => ids.includes(id)).map((agent) => classicAgent(account.id, agent))
 }

@@ -6,7 +6,7 @@ import { inHours } from '#test/test_drives.ts'
 const { classic, ok, rest, key, user, addAccount, tokenOf, sql } = await openClassicNode()
 const switchOn = (modules: string[]) => rest('PATCH', '/account', { key, body: { modules } })
 
-test('where the module is switched off its routes are not there, and with it they are', async () => {
+test('The routes exist only while the module is switched on', async () => {
   for (const [method, path] of [
     ['GET', '/test_drives'],
     ['POST', '/test_drives'],
@@ -21,7 +21,7 @@ test('where the module is switched off its routes are not there, and with it the
   assert.deepEqual(await ok('GET', '/test_drives'), { payload: [], meta: { next_cursor: null } })
 })
 
-test('a vehicle, its slots and a booking from beginning to end, with numbers for ids', async () => {
+test('A vehicle, its slots and a booking work from start to finish with numeric ids', async () => {
   const vehicle = await ok('POST', '/test_drives/vehicles', {
     vehicle: { code: 'KLM123', name: 'SUV', location: 'Norte' },
   })
@@ -49,7 +49,7 @@ test('a vehicle, its slots and a booking from beginning to end, with numbers for
   assert.equal((await ok('GET', '/test_drives/slots?available_only=true')).payload.length, 0)
   const twice = await classic('POST', '/test_drives', booking)
   assert.deepEqual([twice.status, twice.body.attributes], [422, ['slot_id']])
-  assert.match(twice.body.message, /booked already/)
+  assert.match(twice.body.message, /already booked/)
   assert.equal((await classic('DELETE', `/test_drives/slots/${slot.id}`)).status, 422)
 
   assert.deepEqual(await ok('GET', `/test_drives/${drive.id}`), drive)
@@ -61,7 +61,7 @@ test('a vehicle, its slots and a booking from beginning to end, with numbers for
   assert.equal((await classic('GET', `/test_drives/vehicles/${vehicle.id}`)).status, 404)
 })
 
-test('what is missing or wrong is refused as classic clients read it', async () => {
+test('Missing and invalid values are refused as classic clients expect', async () => {
   const nameless = await classic('POST', '/test_drives/vehicles', { code: 'X' })
   assert.deepEqual([nameless.status, nameless.body.attributes], [422, ['name']])
   assert.equal((await classic('POST', '/test_drives', { contact_id: 1 })).status, 422)
@@ -69,7 +69,7 @@ test('what is missing or wrong is refused as classic clients read it', async () 
   assert.equal((await classic('GET', '/test_drives/999999')).status, 404)
 })
 
-test('another account reaches nothing of it', async () => {
+test('Another account cannot access any of it', async () => {
   const vehicle = await ok('POST', '/test_drives/vehicles', { code: 'Z', name: 'Z' })
   const other = await addAccount()
   await sql`update accounts set modules = array['test_drives'] where id = ${other.account_id}`

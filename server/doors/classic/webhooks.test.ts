@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type Loose, openClassicNode } from '#test/classic.ts'
-import { type Heard, openReceiver } from '#test/receiver.ts'
+import { type WebhookRequest, openReceiver } from '#test/receiver.ts'
 import { until } from '#test/wait.ts'
 
 const { classic, ok, rest, key, sql, user, account_id, addAccount, tokenOf } = await openClassicNode({
@@ -15,9 +15,9 @@ const endpoint = {
   name: 'Puente',
   subscriptions: ['message_created', 'contact_updated'],
 }
-const bodyOf = ({ body }: Heard): Loose => JSON.parse(body)
+const bodyOf = ({ body }: WebhookRequest): Loose => JSON.parse(body)
 
-/** A webhook with a receiver of its own; those before it are gone. */
+/** A webhook with its own receiver; earlier webhooks are deleted. */
 async function listen(subscriptions: string[], more: object = {}) {
   await sql`delete from webhooks`
   const receiver = await openReceiver()
@@ -45,8 +45,8 @@ async function talk(inbox: Loose, content = 'Hola'): Promise<Loose> {
 
 const inbox = await ok('POST', '/inboxes', { name: 'WhatsApp', channel: { type: 'api' } })
 
-describe('the webhooks of the settings area', () => {
-  test('are made, listed, changed and deleted as classic clients do; the secret is told once', async () => {
+describe('The webhooks of the settings area', () => {
+  test('are created, listed, changed and deleted as classic clients do, and show their secret once', async () => {
     const { payload } = await ok('POST', '/webhooks', endpoint)
     const { secret, ...webhook } = payload.webhook
     assert.ok(secret.length >= 24)
@@ -65,7 +65,7 @@ describe('the webhooks of the settings area', () => {
     assert.deepEqual(await ok('GET', '/webhooks'), { payload: { webhooks: [] } })
   })
 
-  test('refuse what is no event, none at all, an address twice, and one inside the house', async () => {
+  test('refuse unknown events, no events, a repeated address and a private address', async () => {
     await ok('POST', '/webhooks', endpoint)
     for (const body of [
       endpoint,
@@ -76,13 +76,13 @@ describe('the webhooks of the settings area', () => {
       { ...endpoint, url: 'nada' },
       { subscriptions: ['message_created'] },
     ]) {
-      const { status, body: said } = await classic('POST', '/webhooks', body)
-      assert.deepEqual([status, typeof said.message], [422, 'string'], JSON.stringify(body))
+      const { status, body: refusal } = await classic('POST', '/webhooks', body)
+      assert.deepEqual([status, typeof refusal.message], [422, 'string'], JSON.stringify(body))
     }
     await sql`delete from webhooks`
   })
 
-  test('are those of the workspace, and of their kind', async () => {
+  test('are found only in their own workspace, and exclude webhooks of the native API', async () => {
     const other = await addAccount()
     const theirs = { account: other.account_id, token: await tokenOf(other.account_id) }
     const { payload } = await ok('POST', '/webhooks', endpoint)
@@ -100,14 +100,14 @@ describe('the webhooks of the settings area', () => {
   })
 })
 
-describe('what they are told', () => {
-  test('is signed as classic receivers check it, and tried again under the same id', async () => {
-    const { heard, webhook, answers } = await listen(['contact_created'])
-    answers((_, response) => response.writeHead(heard.length === 1 ? 500 : 200).end())
+describe('A webhook body', () => {
+  test('is signed as classic receivers expect, and retried with the same id', async () => {
+    const { requests, webhook, answers } = await listen(['contact_created'])
+    answers((_, response) => response.writeHead(requests.length === 1 ? 500 : 200).end())
     await ok('POST', '/contacts', { name: 'Ana', email: 'ana@example.com' })
-    await until(() => heard.length === 2, 'it is told twice')
-    const [first, second] = heard as [Heard, Heard]
-    for (const { headers, body } of heard) {
+    await until(() => requests.length === 2, 'two deliveries')
+    const [first, second] = requests as [WebhookRequest, WebhookRequest]
+    for (const { headers, body } of requests) {
       const signed = `${String(headers['x-chatwoot-timestamp'])}.${body}`
       const right = createHmac('sha256', webhook.secret).update(signed).digest('hex')
       assert.equal(headers['x-chatwoot-signature'], `sha256=${right}`)
@@ -119,19 +119,26 @@ describe('what they are told', () => {
     )
   })
 
-  test('of a message is all that a bridge to a messenger reads', async () => {
-    const { heard } = await listen(['message_created'])
+  test('of a message has every field a messenger bridge reads', async () => {
+    const { requests } = await listen(['message_created'])
     const conversation = await talk(inbox, 'Buenas')
-    await until(() => heard.length === 1, 'it is told')
-    const told = bodyOf(heard[0]!)
+    await until(() => requests.length === 1, 'one delivery')
+    const delivered = bodyOf(requests[0]!)
     assert.deepEqual(
-      [told.event, told.content, told.message_type, told.private, told.content_type, told.source_id],
+      [
+        delivered.event,
+        delivered.content,
+        delivered.message_type,
+        delivered.private,
+        delivered.content_type,
+        delivered.source_id,
+      ],
       ['message_created', 'Buenas', 'incoming', false, 'text', null],
     )
-    assert.match(told.created_at, /^\d{4}-\d\d-\d\dT.*Z$/)
-    assert.deepEqual(told.account, { id: Number(account_id), name: 'Prueba' })
-    assert.deepEqual(told.inbox, { id: inbox.id, name: 'WhatsApp' })
-    const { sender } = told
+    assert.match(delivered.created_at, /^\d{4}-\d\d-\d\dT.*Z$/)
+    assert.deepEqual(delivered.account, { id: Number(account_id), name: 'Prueba' })
+    assert.deepEqual(delivered.inbox, { id: inbox.id, name: 'WhatsApp' })
+    const { sender } = delivered
     assert.deepEqual(
       [sender.id, sender.name, sender.identifier, sender.phone_number, sender.account.id],
       [
@@ -142,35 +149,36 @@ describe('what they are told', () => {
         Number(account_id),
       ],
     )
-    const inside = told.conversation
+    const inside = delivered.conversation
     assert.deepEqual(
       [inside.id, inside.inbox_id, inside.status, inside.channel, inside.contact_inbox.source_id, inside.labels],
       [conversation.id, inbox.id, 'open', 'Channel::Api', conversation.source_id, []],
     )
+    assert.deepEqual([inside.meta.assignee, inside.meta.team], [null, null])
     assert.deepEqual(
       [inside.meta.sender.identifier, inside.meta.sender.phone_number, inside.messages[0].id],
-      [conversation.contact.identifier, conversation.contact.phone_number, told.id],
+      [conversation.contact.identifier, conversation.contact.phone_number, delivered.id],
     )
     await rest('POST', `/conversations/${conversation.id}/messages`, { key, body: { content: 'Nota', private: true } })
-    await until(() => heard.length === 2, 'the note is told too')
-    const note = bodyOf(heard[1]!)
+    await until(() => requests.length === 2, 'a delivery of the note')
+    const note = bodyOf(requests[1]!)
     assert.deepEqual([note.private, note.message_type, note.sender.type], [true, 'outgoing', 'user'])
     assert.deepEqual(note.conversation.messages, [], 'and stands in no conversation')
   })
 
-  test('of a conversation is what changed: its status, who has it, its labels', async () => {
-    const { heard } = await listen(['conversation_created', 'conversation_updated', 'conversation_status_changed'])
+  test('of a conversation has the changed status, assignee and labels', async () => {
+    const { requests } = await listen(['conversation_created', 'conversation_updated', 'conversation_status_changed'])
     const { id } = await talk(inbox)
-    await until(() => heard.length === 1, 'it began')
-    assert.deepEqual([bodyOf(heard[0]!).event, bodyOf(heard[0]!).id], ['conversation_created', id])
+    await until(() => requests.length === 1, 'a delivery of the new conversation')
+    assert.deepEqual([bodyOf(requests[0]!).event, bodyOf(requests[0]!).id], ['conversation_created', id])
     await ok('POST', `/conversations/${id}/assignments`, { assignee_id: user.id })
-    await until(() => heard.length === 2, 'it is assigned')
-    const assigned = bodyOf(heard[1]!)
+    await until(() => requests.length === 2, 'a delivery of the assignment')
+    const assigned = bodyOf(requests[1]!)
     assert.deepEqual([assigned.event, assigned.meta.assignee.id], ['conversation_updated', Number(user.id)])
     assert.equal(assigned.changed_attributes.length, 1)
     await ok('POST', `/conversations/${id}/toggle_status`, { status: 'resolved' })
-    await until(() => heard.length === 4, 'it is resolved')
-    const both = heard.slice(2).map(bodyOf)
+    await until(() => requests.length === 4, 'deliveries of the new status')
+    const both = requests.slice(2).map(bodyOf)
     assert.deepEqual(both.map(({ event }) => String(event)).toSorted(), [
       'conversation_status_changed',
       'conversation_updated',
@@ -179,37 +187,37 @@ describe('what they are told', () => {
       assert.equal(status, 'resolved')
       assert.deepEqual(changed_attributes, [{ status: { previous_value: 'open', current_value: 'resolved' } }])
     }
-    assert.notEqual(heard[2]!.headers['x-chatwoot-delivery'], heard[3]!.headers['x-chatwoot-delivery'])
+    assert.notEqual(requests[2]!.headers['x-chatwoot-delivery'], requests[3]!.headers['x-chatwoot-delivery'])
   })
 
-  test('of contacts and inboxes is what they are now', async () => {
-    const { heard } = await listen(['contact_updated', 'inbox_created'])
+  test('of a contact or inbox has its current fields', async () => {
+    const { requests } = await listen(['contact_updated', 'inbox_created'])
     const { payload } = await ok('POST', '/contacts', { name: 'Eva', email: 'eva@example.com' })
     await ok('PATCH', `/contacts/${payload.contact.id}`, { custom_attributes: { plan: 'oro' } })
-    await until(() => heard.length === 1, 'the contact is told')
-    const { event, name, custom_attributes, changed_attributes } = bodyOf(heard[0]!)
+    await until(() => requests.length === 1, 'a delivery of the contact')
+    const { event, name, custom_attributes, changed_attributes } = bodyOf(requests[0]!)
     assert.deepEqual([event, name, custom_attributes], ['contact_updated', 'Eva', { plan: 'oro' }])
     assert.equal(changed_attributes.length, 1)
     const made = await ok('POST', '/inboxes', { name: 'Nueva', channel: { type: 'api' } })
-    await until(() => heard.length === 2, 'the inbox is told')
-    const told = bodyOf(heard[1]!)
-    assert.deepEqual([told.event, told.id, told.name], ['inbox_created', made.id, 'Nueva'])
+    await until(() => requests.length === 2, 'a delivery of the inbox')
+    const delivered = bodyOf(requests[1]!)
+    assert.deepEqual([delivered.event, delivered.id, delivered.name], ['inbox_created', made.id, 'Nueva'])
   })
 
-  test('is only of their inbox where they have one', async () => {
-    const { heard } = await listen(['message_created'], { inbox_id: inbox.id })
+  test('is sent only for the webhook’s inbox, if it has one', async () => {
+    const { requests } = await listen(['message_created'], { inbox_id: inbox.id })
     const other = await ok('POST', '/inboxes', { name: 'Otra', channel: { type: 'api' } })
     await talk(other, 'No')
     await talk(inbox, 'Sí')
-    await until(() => heard.length === 1, 'it is told')
-    assert.equal(bodyOf(heard[0]!).content, 'Sí')
+    await until(() => requests.length === 1, 'one delivery')
+    assert.equal(bodyOf(requests[0]!).content, 'Sí')
     const queued = await sql`select from webhook_deliveries`
     assert.equal(queued.length, 1)
   })
 })
 
-describe('the program behind an inbox of channel api', () => {
-  test('is told everything of it at its webhook_url, which can change and go', async () => {
+describe('The receiver of an api inbox', () => {
+  test('gets every event of the inbox at its webhook_url, which can be changed and removed', async () => {
     await sql`delete from webhooks`
     const receiver = await openReceiver()
     const made = await ok('POST', '/inboxes', { name: 'Puente', channel: { type: 'api', webhook_url: receiver.url } })
@@ -217,23 +225,23 @@ describe('the program behind an inbox of channel api', () => {
     assert.equal((await ok('GET', `/inboxes/${made.id}`)).webhook_url, receiver.url)
     const { id } = await talk(made)
     await ok('POST', `/conversations/${id}/messages`, { content: 'Respuesta' })
-    await until(() => receiver.heard.length === 3, 'all is told')
-    const names = receiver.heard.map((call) => String(bodyOf(call).event)).toSorted()
+    await until(() => receiver.requests.length === 3, 'three deliveries')
+    const names = receiver.requests.map((call) => String(bodyOf(call).event)).toSorted()
     assert.deepEqual(names, ['conversation_created', 'message_created', 'message_created'])
     await talk(inbox, 'De otra')
     const other = await openReceiver()
     const moved = await ok('PATCH', `/inboxes/${made.id}`, { channel: { webhook_url: other.url } })
     assert.equal(moved.webhook_url, other.url)
     await ok('POST', `/conversations/${id}/messages`, { content: 'Otra' })
-    await until(() => other.heard.length === 1, 'it is told elsewhere')
-    assert.equal(receiver.heard.length, 3)
+    await until(() => other.requests.length === 1, 'a delivery to the new address')
+    assert.equal(receiver.requests.length, 3)
     assert.deepEqual((await ok('GET', '/webhooks')).payload.webhooks, [], 'it is no webhook of the settings area')
     assert.equal((await ok('PATCH', `/inboxes/${made.id}`, { name: 'Puente 2' })).webhook_url, other.url)
     assert.equal((await ok('PATCH', `/inboxes/${made.id}`, { channel: { webhook_url: '' } })).webhook_url, null)
     assert.deepEqual(await sql`select from webhooks`, [])
   })
 
-  test('is not made where its address is refused', async () => {
+  test('is not created when its address is refused', async () => {
     const count = (await ok('GET', '/inboxes')).payload.length
     for (const webhook_url of ['https://169.254.169.254/', 'x', 'ftp://example.com/']) {
       const answer = await classic('POST', '/inboxes', { name: 'Mala', channel: { type: 'api', webhook_url } })
@@ -242,7 +250,7 @@ describe('the program behind an inbox of channel api', () => {
     assert.equal((await ok('GET', '/inboxes')).payload.length, count)
   })
 
-  test('that never takes a message leaves it failed, for people to see', async () => {
+  test('that never accepts a message leaves it marked as failed', async () => {
     await sql`delete from webhooks`
     const receiver = await openReceiver()
     receiver.answers(500)

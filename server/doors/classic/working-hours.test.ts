@@ -23,7 +23,7 @@ const day = (day_of_week: number, open: number | null, close: number | null, mor
   ...more,
 })
 
-test('an inbox without hours is always open, and asks nobody how it was', async () => {
+test('An inbox without hours is always open and sends no survey', async () => {
   const inbox = await make()
   assert.deepEqual(
     [inbox.working_hours_enabled, inbox.timezone, inbox.out_of_office_message, inbox.csat_survey_enabled],
@@ -34,7 +34,7 @@ test('an inbox without hours is always open, and asks nobody how it was', async 
     assert.deepEqual(each, day(i, 0, 23, { close_minutes: 59, open_all_day: true }))
 })
 
-test('hours, zone, message and survey are real settings, and come back as they were sent', async () => {
+test('Hours, time zone, message and survey are saved and returned as sent', async () => {
   const working_hours = [
     day(0, null, null),
     day(1, 8, 18),
@@ -67,7 +67,7 @@ test('hours, zone, message and survey are real settings, and come back as they w
   assert.deepEqual(csat, { enabled: true, message: null })
 })
 
-test('what is sent changes, a day by itself too; what is not stays, with what classic clients do not know', async () => {
+test('Only the fields sent change, single days included; everything else is kept', async () => {
   const inbox = await make({ working_hours_enabled: true })
   assert.deepEqual(inbox.working_hours[1], day(1, 9, 17))
   assert.deepEqual(inbox.working_hours[6], day(6, null, null))
@@ -97,7 +97,7 @@ test('what is sent changes, a day by itself too; what is not stays, with what cl
   assert.deepEqual(renamed, { ...silent, name: 'Otro' })
 })
 
-test('switched off it is always open again; a survey has its own question', async () => {
+test('With hours switched off the inbox is always open; a survey keeps its own question', async () => {
   const inbox = await make({ working_hours_enabled: true, csat_survey_enabled: true })
   const off = await ok('PATCH', `/inboxes/${inbox.id}`, { working_hours_enabled: false })
   assert.deepEqual([off.working_hours_enabled, (await ours(inbox)).business_hours], [false, null])
@@ -108,7 +108,7 @@ test('switched off it is always open again; a survey has its own question', asyn
   assert.deepEqual((await ours(inbox)).csat, { enabled: false, message: '¿Qué tal?' })
 })
 
-test('hours that are none are refused, and nothing changes', async () => {
+test('Invalid hours are refused, and nothing changes', async () => {
   const inbox = await make({ working_hours_enabled: true })
   const wrong = [
     { working_hours: [day(1, 18, 8)] },

@@ -7,11 +7,11 @@ const ids = (people: Loose) => people.map((each: { id: number }) => String(each.
 const other = await addAccount()
 const theirs = { account: other.account_id, token: await tokenOf(other.account_id) }
 
-describe('inboxes', () => {
-  test('are made with their channel, listed and read, with what belongs to the channel', async () => {
+describe('Inboxes', () => {
+  test('are created with their channel, listed and read, with the settings of the channel', async () => {
     const api = await ok('POST', '/inboxes/', {
       name: 'Puente',
-      channel: { type: 'api', webhook_url: 'https://b/hook' },
+      channel: { type: 'api', webhook_url: 'https://b.example.com/hook' },
     })
     assert.equal(api.channel_type, 'Channel::Api')
     assert.ok(api.inbox_identifier)
@@ -34,7 +34,7 @@ describe('inboxes', () => {
     assert.deepEqual(await ok('GET', `/inboxes/${api.id}/`), api)
   })
 
-  test('change only in what is sent', async () => {
+  test('change only the fields sent', async () => {
     const made = await ok('POST', '/inboxes', { name: 'Antes', channel: { type: 'api' } })
     const changed = await ok('PATCH', `/inboxes/${made.id}`, {
       name: 'Después',
@@ -43,7 +43,7 @@ describe('inboxes', () => {
     assert.deepEqual(changed, { ...made, name: 'Después', hmac_mandatory: true })
   })
 
-  test('of channels that are not here yet, or of none, or of another account, are refused', async () => {
+  test('of unsupported channels, without a channel, or of another account are refused', async () => {
     const whatsapp = await classic('POST', '/inboxes', {
       name: 'W',
       channel: { type: 'whatsapp', phone_number: '+57' },
@@ -58,7 +58,7 @@ describe('inboxes', () => {
     assert.deepEqual((await classic('GET', '/inboxes', undefined, theirs)).body, { payload: [] })
   })
 
-  test('have members: added, replaced, taken out by either address', async () => {
+  test('have members, who are added, replaced and removed by either route', async () => {
     const { id: inbox_id } = await ok('POST', '/inboxes', { name: 'Con gente', channel: { type: 'api' } })
     const [eva, leo] = [await makeUser('agent'), await makeUser('agent')]
     assert.deepEqual(await ok('GET', `/inbox_members/${inbox_id}`), { payload: [] })
@@ -70,6 +70,13 @@ describe('inboxes', () => {
     assert.deepEqual(ids((await ok('GET', `/inbox_members/${inbox_id}`)).payload), [leo.id])
     const set = await ok('PATCH', '/inbox_members', { inbox_id, user_ids: [Number(user.id)] })
     assert.deepEqual(ids(set.payload), [user.id])
+    for (const [user_ids, status] of [
+      [['x'], 404],
+      [[999999], 404],
+      [undefined, 422],
+    ] as const)
+      assert.equal((await classic('PATCH', '/inbox_members', { inbox_id, user_ids })).status, status)
+    assert.deepEqual(ids((await ok('GET', `/inbox_members/${inbox_id}`)).payload), [user.id])
     await ok('DELETE', '/inbox_members', { inbox_id, user_ids: [user.id] })
     assert.deepEqual(await ok('GET', `/inbox_members/${inbox_id}`), { payload: [] })
     assert.equal((await classic('POST', '/inbox_members', { inbox_id, user_ids: [Number(other.user.id)] })).status, 404)
@@ -77,7 +84,7 @@ describe('inboxes', () => {
   })
 })
 
-test('agents are listed bare, with what they are', async () => {
+test('Agents are listed unwrapped, with their role and status', async () => {
   const agents = await ok('GET', '/agents')
   const administrator = agents.find((each: Loose) => String(each.id) === user.id)
   assert.deepEqual(administrator, {
@@ -97,8 +104,8 @@ test('agents are listed bare, with what they are', async () => {
   assert.ok(!ids(agents).includes(other.user.id))
 })
 
-describe('teams', () => {
-  test('are made, listed, read, changed and deleted, bare each time', async () => {
+describe('Teams', () => {
+  test('are created, listed, read, changed and deleted, each time returned unwrapped', async () => {
     const made = await ok('POST', '/teams', { team: { name: 'ventas', description: 'Primera línea' } })
     assert.deepEqual(made, {
       id: made.id,
@@ -121,7 +128,7 @@ describe('teams', () => {
     assert.deepEqual(await ok('GET', '/teams'), [])
   })
 
-  test('have members; who is no agent is refused as classic clients expect', async () => {
+  test('have members; a person who is not an agent is refused as classic clients expect', async () => {
     const { id } = await ok('POST', '/teams', { name: 'soporte' })
     const path = `/teams/${id}/team_members`
     const [eva, leo] = [await makeUser('agent'), await makeUser('agent')]
@@ -138,8 +145,8 @@ describe('teams', () => {
   })
 })
 
-describe('canned responses', () => {
-  test('need an inbox here, and go to the oldest where none is named', async () => {
+describe('Canned responses', () => {
+  test('belong to an inbox, by default the oldest', async () => {
     const none = await classic('POST', '/canned_responses', { short_code: 'hola', content: 'Buenas' }, theirs)
     assert.equal(none.status, 422)
     const made = await ok('POST', '/canned_responses', { canned_response: { short_code: 'hola', content: 'Buenas' } })
@@ -176,8 +183,8 @@ describe('canned responses', () => {
   })
 })
 
-describe('labels', () => {
-  test('are made, listed, read, changed and deleted', async () => {
+describe('Labels', () => {
+  test('are created, listed, read, changed and deleted', async () => {
     const made = await ok('POST', '/labels', { title: 'vip', description: 'Importantes', color: '#ff0000' })
     const shown = { id: made.id, title: 'vip', description: 'Importantes', color: '#ff0000', show_on_sidebar: true }
     assert.deepEqual(made, shown)
@@ -193,8 +200,8 @@ describe('labels', () => {
   })
 })
 
-describe('custom attribute definitions', () => {
-  test('are made by numbers or by names, listed by what they belong to, and read', async () => {
+describe('Custom attribute definitions', () => {
+  test('are created with numbers or names, listed by model, and read', async () => {
     const url = '/custom_attribute_definitions'
     const plan = await ok('POST', url, {
       attribute_display_name: 'Plan',
@@ -223,9 +230,13 @@ describe('custom attribute definitions', () => {
     assert.equal((await classic('GET', `${url}/${plan.id}`, undefined, theirs)).status, 404)
     const taken = await classic('POST', url, { attribute_display_name: 'P', attribute_key: 'plan', attribute_model: 1 })
     assert.equal(taken.status, 422)
+    const empty = { attribute_display_name: 'Nota', attribute_key: 'nota', attribute_display_type: 0 }
+    const made = await ok('POST', url, { ...empty, attribute_model: 1, attribute_values: [null] })
+    assert.deepEqual(made.attribute_values, [])
+    await ok('GET', `${url}/${made.id}`)
   })
 
-  test('are changed by either verb, whole or in part; key, type and what they belong to stay', async () => {
+  test('are changed by PUT or PATCH, in whole or in part; key, type and model stay', async () => {
     const url = '/custom_attribute_definitions'
     const made = await ok('POST', url, {
       attribute_display_name: 'Zona',
@@ -254,7 +265,7 @@ describe('custom attribute definitions', () => {
     assert.equal((await ok('GET', path)).attribute_key, 'zona')
   })
 
-  test('are deleted with an answer of 204, once', async () => {
+  test('are deleted once, with status 204', async () => {
     const url = '/custom_attribute_definitions'
     const made = await ok('POST', url, { attribute_display_name: 'Ida', attribute_key: 'ida', attribute_model: 1 })
     const path = `${url}/${made.id}`

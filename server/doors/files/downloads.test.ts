@@ -11,20 +11,20 @@ const node = await openUploadNode()
 const { url, key, account_id, addAccount, stored } = node
 const { secret } = node.node.runtime
 
-test('a picture opens in its place, kept by the browser, and as what it is', async () => {
+test('An image is displayed and cached by the browser', async () => {
   const { address } = await attach({ name: 'foto.png', content: PIXEL })
   const response = await fetch(address)
   assert.equal(response.status, 200)
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), PIXEL)
-  const told = Object.fromEntries(response.headers)
-  assert.equal(told['content-type'], 'image/png')
-  assert.equal(told['content-length'], String(PIXEL.length))
-  assert.equal(told['content-disposition'], `inline; filename="foto.png"; filename*=UTF-8''foto.png`)
-  assert.equal(told['cache-control'], 'private, max-age=86400, immutable')
+  const headers = Object.fromEntries(response.headers)
+  assert.equal(headers['content-type'], 'image/png')
+  assert.equal(headers['content-length'], String(PIXEL.length))
+  assert.equal(headers['content-disposition'], `inline; filename="foto.png"; filename*=UTF-8''foto.png`)
+  assert.equal(headers['cache-control'], 'private, max-age=86400, immutable')
   guarded(response)
 })
 
-test('what a browser could run is only ever saved, and never sniffed', async () => {
+test('A file that a browser could execute is always downloaded', async () => {
   for (const [name, content] of [
     ['photo.png', '<!doctype html><script>alert(1)</script>'],
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -43,14 +43,14 @@ test('what a browser could run is only ever saved, and never sniffed', async () 
   }
 })
 
-test('what is a picture and a page at once is shown as a picture, in a sandbox', async () => {
+test('A file that is an image and a page at once is shown as an image, in a sandbox', async () => {
   const { address } = await attach({ name: 'both.gif', content: 'GIF89a/*<script>alert(1)</script>*/=1;' })
   const response = await fetch(address)
   assert.equal(response.headers.get('content-type'), 'image/gif')
   guarded(response)
 })
 
-test('a name keeps its letters, and breaks no header', async () => {
+test('A file name keeps its characters and cannot break a header', async () => {
   for (const [name, disposition] of [
     ['ñandú (1).pdf', `filename="_and_ (1).pdf"; filename*=UTF-8''%C3%B1and%C3%BA%20%281%29.pdf`],
     ['a"b;c%41.png', `filename="a_b;c_41.png"; filename*=UTF-8''a%22b%3Bc%2541.png`],
@@ -64,27 +64,25 @@ test('a name keeps its letters, and breaks no header', async () => {
   }
 })
 
-test('an address that was altered, has run out or was never given opens nothing', async () => {
+test('An altered, expired or invented file URL opens nothing', async () => {
   const { address, id } = await attach({ name: 'foto.png', content: PIXEL })
   const other = await addAccount()
-  const good = new URL(address)
-  const { expires, signature } = Object.fromEntries(good.searchParams) as { expires: string; signature: string }
+  const [expires, signature] = new URL(address).pathname.split('/').slice(4) as [string, string]
   const later = String(Number(expires) + 86_400)
-  const past = new Date(Date.now() - 3 * 86_400_000)
+  const past = new Date(Date.now() - 9 * 86_400_000)
   const context = { base_url: url, secret, now: new Date() }
   const actor = { account: { id: account_id } }
-  const at = (path: string, query: string) => `${url}/files/${path}/foto.png?${query}`
+  const at = (path: string, signed = `${expires}/${signature}`) => `${url}/files/${path}/${signed}/foto.png`
   for (const wrong of [
-    at(`${account_id}/${id}`, ''),
-    at(`${account_id}/${id}`, `expires=${expires}`),
-    at(`${account_id}/${id}`, `expires=${later}&signature=${signature}`),
-    at(`${account_id}/${id}`, `expires=${expires}&signature=${signature}&signature=${signature}`),
-    at(`${account_id}/${id}`, `expires=${expires}&signature=${signature.slice(0, -1)}`),
-    at(`${account_id}/${Number(id) + 1}`, `expires=${expires}&signature=${signature}`),
-    at(`${other.account_id}/${id}`, `expires=${expires}&signature=${signature}`),
-    at(`0${account_id}/${id}`, `expires=${expires}&signature=${signature}`),
-    at(`${account_id}/${id}x`, `expires=${expires}&signature=${signature}`),
-    at(`${account_id}/..%2f${id}`, `expires=${expires}&signature=${signature}`),
+    at(`${account_id}/${id}`, `${expires}/-`),
+    at(`${account_id}/${id}`, `-/${signature}`),
+    at(`${account_id}/${id}`, `${later}/${signature}`),
+    at(`${account_id}/${id}`, `${expires}/${signature.slice(0, -1)}`),
+    at(`${account_id}/${Number(id) + 1}`),
+    at(`${other.account_id}/${id}`),
+    at(`0${account_id}/${id}`),
+    at(`${account_id}/${id}x`),
+    at(`${account_id}/..%2f${id}`),
     fileUrl({ ...context, actor, now: past } as never, { id, file_name: 'foto.png' }),
     fileUrl({ ...context, actor, secret: Buffer.alloc(32) } as never, { id, file_name: 'foto.png' }),
     fileUrl({ ...context, actor } as never, { id: '999999999', file_name: 'foto.png' }),
@@ -93,20 +91,20 @@ test('an address that was altered, has run out or was never given opens nothing'
     const response = await fetch(wrong)
     const { code, detail } = (await response.json()) as { code: string; detail: string }
     assert.deepEqual([response.status, code], [404, 'not_found'], wrong)
-    assert.match(detail, /There is no such file, or its address is too old/)
+    assert.match(detail, /There is no such file, or its URL has expired/)
     assert.equal(response.headers.get('cache-control'), null)
   }
   assert.equal((await fetch(address)).status, 200)
 })
 
-test('the name in the address is only for people to read', async () => {
+test('The file name in the URL has no effect', async () => {
   const { address } = await attach({ name: 'foto.png', content: PIXEL })
   const response = await fetch(address.replace('foto.png', 'a/../evil.html'))
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-disposition')!, /filename="foto\.png"/)
 })
 
-test('players get the piece they ask for', async () => {
+test('Media players get the range they request', async () => {
   const content = Buffer.concat([Buffer.from('\0\0\0 ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(5000)])
   const { address } = await attach({ name: 'film.mp4', content })
   const size = content.length
@@ -133,7 +131,7 @@ test('players get the piece they ask for', async () => {
   }
 })
 
-test('whoever only asks about a file is told its size', async () => {
+test('HEAD answers with the size of a file', async () => {
   const { address } = await attach({ name: 'foto.png', content: PIXEL })
   const { pathname, search } = new URL(address)
   const answer = await raw(url, 'HEAD', pathname + search)
@@ -142,7 +140,7 @@ test('whoever only asks about a file is told its size', async () => {
   assert.equal(answer.text, '')
 })
 
-test('with its message the file is gone, and so is one that storage lost or kept only half of', async () => {
+test('A file is missing when its message was deleted, or when storage lost or damaged it', async () => {
   const deleted = await attach({ name: 'foto.png', content: PIXEL })
   await node.rest('DELETE', `/messages/${deleted.message_id}`, { key })
   assert.equal((await fetch(deleted.address)).status, 404)
@@ -155,7 +153,7 @@ test('with its message the file is gone, and so is one that storage lost or kept
   }
 })
 
-test('with a bucket, files come and go the same way; when it is away, people are told to try again', async () => {
+test('Files work the same with a bucket; while it is away, the answer is to retry', async () => {
   const bucket = await openBucket()
   const { endpoint, ...names } = bucket.settings
   const env = Object.entries({ endpoint, ...names }).map(([name, value]) => [`S3_${name.toUpperCase()}`, value])
@@ -192,7 +190,7 @@ function guarded({ headers }: Response): void {
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
 }
 
-/** Sends a message with this file to a new conversation, and tells where the file can be opened. */
+/** Sends a message with this file in a new conversation; returns the URL of the file. */
 async function attach(file: { name: string; content: string | Buffer; type?: string }, { rest, send, key } = node) {
   const make = async (path: string, body: object) => (await rest<{ id: string }>('POST', path, { key, body })).body.id
   const mark = randomBytes(6).toString('hex')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HEAD_BYTES, kindOf, plainName } from '#doors/files/kind.ts'
+import { HEAD_BYTES, detectKind, sanitiseName } from '#doors/files/kind.ts'
 
 const octets = 'application/octet-stream'
 
-test('pictures, sounds, films and documents are known by what they begin with', async () => {
+test('Images, audio, video and documents are detected by their first bytes', async () => {
   for (const [bytes, content_type, file_type] of [
     ['89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154', 'image/png', 'image'],
     ['ffd8ffe000104a46494600010100000100010000', 'image/jpeg', 'image'],
@@ -20,12 +20,12 @@ test('pictures, sounds, films and documents are known by what they begin with', 
     [ascii('%PDF-1.7\n'), 'application/pdf', 'file'],
     [ascii('MZ\x90\x00\x03'), 'application/x-msdownload', 'file'],
   ] as const) {
-    const kind = await kindOf(Buffer.from(bytes, 'hex'), { type: 'text/html', file_name: 'page.html' })
+    const kind = await detectKind(Buffer.from(bytes, 'hex'), { type: 'text/html', file_name: 'page.html' })
     assert.deepEqual(kind, { content_type, file_type })
   }
 })
 
-test('nothing that can hold a script passes for a picture, whatever it is called', async () => {
+test('No file that can contain a script passes for an image', async () => {
   for (const text of [
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -41,11 +41,11 @@ test('nothing that can hold a script passes for a picture, whatever it is called
       { type: 'image/svg+xml', file_name: 'drawing.svg' },
       { type: 'text/html', file_name: 'page.html' },
     ])
-      assert.deepEqual(await kindOf(Buffer.from(text), sent), { content_type: octets, file_type: 'file' }, text)
+      assert.deepEqual(await detectKind(Buffer.from(text), sent), { content_type: octets, file_type: 'file' }, text)
   }
 })
 
-test('a text is one by name and by letter', async () => {
+test('A text file needs a text extension and valid text', async () => {
   const at = (length: number) => 'ñ'.repeat(length / 2)
   for (const [file_name, head, expected] of [
     ['notas.txt', 'Hola, ¿qué tal?', 'text/plain'],
@@ -56,22 +56,22 @@ test('a text is one by name and by letter', async () => {
     ['guion.js', 'alert(1)', octets],
     ['notas.txt', 'a\0b', octets],
   ] as const) {
-    const kind = await kindOf(Buffer.from(head).subarray(0, HEAD_BYTES), { type: 'text/plain', file_name })
+    const kind = await detectKind(Buffer.from(head).subarray(0, HEAD_BYTES), { type: 'text/plain', file_name })
     assert.deepEqual(kind, { content_type: expected, file_type: 'file' }, file_name)
   }
-  const latin = await kindOf(Buffer.from('ma\xf1ana', 'latin1'), { type: 'text/plain', file_name: 'notas.txt' })
+  const latin = await detectKind(Buffer.from('ma\xf1ana', 'latin1'), { type: 'text/plain', file_name: 'notas.txt' })
   assert.equal(latin.content_type, octets)
 })
 
-test('a voice recorded in a container for films is a sound', async () => {
+test('A voice recording in a video container is audio', async () => {
   const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')
-  const voice = await kindOf(webm, { type: 'audio/webm', file_name: 'voice.webm' })
+  const voice = await detectKind(webm, { type: 'audio/webm', file_name: 'voice.webm' })
   assert.deepEqual(voice, { content_type: 'audio/webm', file_type: 'audio' })
-  const gif = await kindOf(Buffer.from('GIF89a\x01\x00\x01\x00'), { type: 'audio/webm', file_name: 'voice.webm' })
+  const gif = await detectKind(Buffer.from('GIF89a\x01\x00\x01\x00'), { type: 'audio/webm', file_name: 'voice.webm' })
   assert.deepEqual(gif, { content_type: 'image/gif', file_type: 'image' })
 })
 
-test('a file name is a name and nothing else', () => {
+test('A file name is reduced to a plain name', () => {
   for (const [given, expected] of [
     ['photo.png', 'photo.png'],
     ['../../etc/passwd', 'passwd'],
@@ -88,16 +88,16 @@ test('a file name is a name and nothing else', () => {
     ['ñandú 漢字 😀.pdf', 'ñandú 漢字 😀.pdf'],
     ['.htaccess', '.htaccess'],
   ] as const)
-    assert.equal(plainName(given), expected, JSON.stringify(given))
+    assert.equal(sanitiseName(given), expected, JSON.stringify(given))
 })
 
-test('a long name is shortened and keeps its ending', () => {
+test('A long file name is shortened and keeps its extension', () => {
   for (const before of ['', 'x']) {
-    const name = plainName(`${before}${'😀'.repeat(300)}.jpeg`)
+    const name = sanitiseName(`${before}${'😀'.repeat(300)}.jpeg`)
     assert.ok(name.length <= 200 && name.length > 190)
     assert.ok(name.endsWith('😀.jpeg') && name.isWellFormed())
   }
-  assert.equal(plainName(`a.${'x'.repeat(500)}`).length, 200)
+  assert.equal(sanitiseName(`a.${'x'.repeat(500)}`).length, 200)
 })
 
 function ascii(text: string): string {

@@ -1,64 +1,108 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
-import { HEAD_BYTES, kindOf, plainName } from '#doors/files/kind.ts'
-import type { Part } from '#doors/files/form.ts'
+import { Readable } from 'node:stream'
+import { attempt } from '#doors/attempt.ts'
+import { HEAD_BYTES, detectKind, sanitiseName } from '#doors/files/kind.ts'
+import type { Part } from '#doors/files/multipart.ts'
 import { Problem, reject } from '#kernel/problem.ts'
 import type { Runtime } from '#kernel/runtime.ts'
-import { sealUpload } from '#kernel/uploads.ts'
+import { forgetUploads, recordUpload, sealUpload, type StoredFile } from '#kernel/uploads.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Where files are put. */
+/** The part of the file storage that uploads need. */
 export type Storage = {
   put(file_key: string, content: AsyncIterable<Uint8Array>): Promise<void>
   remove(file_key: string): Promise<void>
 }
 
-/** A stored file: the token its sender gets, and what it is whenever it is sent again. */
-export type Upload = { token: string; print: string }
+/** A stored file: its upload token, and a fingerprint that is the same whenever the same file is sent again. */
+export type Upload = { token: string; fingerprint: string }
 
-export type Store = { file(part: Part): Promise<Upload>; discard(): Promise<void> }
+export type UploadStore = { put(part: Part): Promise<Upload>; discard(): Promise<void> }
 
-/** Stores the files of one request for a workspace, and can remove them all again. */
-export function openStore({ secret, log }: Runtime, storage: Storage, account_id: string, megabytes: number): Store {
+/** Stores the files of one request, and can remove them all again. */
+export function openUploadStore(
+  { secret, log, database }: Runtime,
+  storage: Storage,
+  account_id: string,
+  max_mb: number,
+): UploadStore {
   const keys: string[] = []
   return {
-    file: async (part) => {
+    put: async (part) => {
       const file_key = `${account_id}/${randomBytes(16).toString('hex')}`
       keys.push(file_key)
-      const file_name = plainName(part.file_name ?? '')
-      const seen: Seen = { head: Buffer.alloc(0), hash: createHash('sha256'), size_bytes: 0 }
-      const content = watched(part.content, seen, () => {
-        if (seen.size_bytes > megabytes * MEGABYTE)
-          reject('payload_too_large', `${file_name} is larger than ${megabytes} MB.`, part.name.replace('[]', ''))
+      await attempt(database, () => recordUpload(database.sql, account_id, file_key))
+      const file_name = sanitiseName(part.file_name ?? '')
+      const digest: Digest = { head: Buffer.alloc(0), hash: createHash('sha256'), size_bytes: 0 }
+      const content = digested(part.content, digest, () => {
+        if (digest.size_bytes > max_mb * MEGABYTE)
+          reject('payload_too_large', `${file_name} is larger than ${max_mb} MB.`, part.name.replace('[]', ''))
       })
       await storage.put(file_key, content).catch((error: unknown) => {
         if (error instanceof Problem) throw error
-        log.error({ err: error }, 'a file could not be stored')
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw noRoom()
+        log.error({ err: error }, 'upload could not be stored')
         throw new Problem('unavailable', 'The file could not be stored; retry shortly.', { retry_after: 5 })
       })
-      const kind = await kindOf(seen.head, { type: part.type, file_name })
-      const file = { file_name, ...kind, size_bytes: seen.size_bytes }
-      const print = JSON.stringify([file, seen.hash.digest('hex')])
-      return { token: sealUpload(secret, account_id, { ...file, file_key }), print }
+      const kind = await detectKind(digest.head, { type: part.type, file_name })
+      const file = { file_name, ...kind, size_bytes: digest.size_bytes }
+      const fingerprint = JSON.stringify([file, digest.hash.digest('hex')])
+      return { token: sealUpload(secret, account_id, { ...file, file_key }), fingerprint }
     },
 
     discard: async () => {
-      const removed = await Promise.allSettled(keys.map((file_key) => storage.remove(file_key)))
-      for (const each of removed)
-        if (each.status === 'rejected') log.warn({ err: each.reason }, 'a file nobody needs was not removed')
+      const removals = await Promise.allSettled(keys.map((file_key) => storage.remove(file_key)))
+      for (const removal of removals)
+        if (removal.status === 'rejected') log.warn({ err: removal.reason }, 'discarded upload could not be removed')
+      // Files that could not be removed stay recorded, and are removed later.
+      const removed = keys.filter((_key, i) => removals[i]!.status === 'fulfilled')
+      await forgetUploads(database.sql, account_id, removed).catch((err) => log.warn({ err }, 'upload not forgotten'))
     },
   }
 }
 
-type Seen = { head: Buffer; hash: Hash; size_bytes: number }
+function noRoom(): Problem {
+  const detail = 'There is no room for more files on this server; ask its operator to add some, and upload again later.'
+  return new Problem('insufficient_storage', detail)
+}
 
-/** Passes a file on, and notes what it is. */
-async function* watched(content: AsyncIterable<Buffer>, seen: Seen, check: () => void): AsyncGenerator<Buffer> {
-  for await (const piece of content) {
-    seen.size_bytes += piece.length
+/** Stores bytes that did not come through a request, such as a file of a channel. */
+export async function storeBytes(
+  storage: Storage,
+  account_id: string,
+  bytes: Buffer,
+  declared: { file_name: string; type: string },
+): Promise<StoredFile> {
+  const file_key = `${account_id}/${randomBytes(16).toString('hex')}`
+  const file_name = sanitiseName(declared.file_name)
+  const kind = await detectKind(bytes.subarray(0, HEAD_BYTES), { type: declared.type, file_name })
+  await storage.put(file_key, Readable.from([bytes]))
+  return { file_key, file_name, ...kind, size_bytes: bytes.length }
+}
+
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/** Stores a picture; undefined if the bytes are none. */
+export async function storePicture(
+  storage: Storage,
+  account_id: string,
+  bytes: Buffer,
+  file_name: string,
+): Promise<StoredFile | undefined> {
+  const { content_type: type } = await detectKind(bytes.subarray(0, HEAD_BYTES), { type: '', file_name })
+  return PICTURES.has(type) ? storeBytes(storage, account_id, bytes, { file_name, type }) : undefined
+}
+
+type Digest = { head: Buffer; hash: Hash; size_bytes: number }
+
+/** Passes a file through while recording its size, hash and first bytes. */
+async function* digested(content: AsyncIterable<Buffer>, digest: Digest, check: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    digest.size_bytes += chunk.length
     check()
-    seen.hash.update(piece)
-    if (seen.head.length < HEAD_BYTES) seen.head = Buffer.concat([seen.head, piece]).subarray(0, HEAD_BYTES)
-    yield piece
+    digest.hash.update(chunk)
+    if (digest.head.length < HEAD_BYTES) digest.head = Buffer.concat([digest.head, chunk]).subarray(0, HEAD_BYTES)
+    yield chunk
   }
 }

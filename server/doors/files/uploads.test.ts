@@ -16,7 +16,7 @@ const { send, stored, rest, key, account_id, addAccount, makeKey, port, url, use
 
 const upload = (form: Parameters<typeof send>[1], options = {}) => send<Uploaded>('/attachments', form, options)
 
-test('a file sent in a form is kept as it is, and answered with what it is', async () => {
+test('An uploaded file is stored unchanged and described in the answer', async () => {
   const before = stored()
   const { status, body } = await upload(formOf([{ name: 'foto.png', content: PIXEL, type: 'image/png' }]))
   assert.equal(status, 201)
@@ -33,7 +33,7 @@ test('a file sent in a form is kept as it is, and answered with what it is', asy
   assert.match(token, /^[\w-]+\.[\w-]{22}$/)
 })
 
-test('several files keep their order, however their field is written, beside tokens of earlier ones', async () => {
+test('Several files keep their order, beside tokens of earlier uploads', async () => {
   const first = await upload(formOf([{ name: 'a.txt', content: 'a' }]))
   const form = formOf(
     [
@@ -49,7 +49,7 @@ test('several files keep their order, however their field is written, beside tok
   )
 })
 
-test('a token may be sent as JSON, again and again', async () => {
+test('An upload token may be sent as JSON, repeatedly', async () => {
   const { body } = await upload(formOf([{ name: 'a.txt', content: 'a' }]))
   const attachments = body.attachments.map(({ token }) => token)
   for (let i = 0; i < 2; i++) {
@@ -59,7 +59,7 @@ test('a token may be sent as JSON, again and again', async () => {
   }
 })
 
-test('the texts of a form are read as the types of their fields', async () => {
+test('The text fields of a form are converted to the types of the operation', async () => {
   const { conversation_id } = await makeConversation()
   const texts: [string, string][] = [
     ['content', 'Mañana ☀️'],
@@ -87,7 +87,7 @@ test('the texts of a form are read as the types of their fields', async () => {
   assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.pointer], [400, '#/private'])
 })
 
-test('names that would lead elsewhere are names, and nothing is written elsewhere', async () => {
+test('File names with paths write nothing outside the storage', async () => {
   for (const [written, file_name] of [
     ['filename="../../../../tmp/hilo-was-here"', 'hilo-was-here'],
     ['filename="..\\\\..\\\\hilo-was-here"', 'hilo-was-here'],
@@ -104,7 +104,7 @@ test('names that would lead elsewhere are names, and nothing is written elsewher
   }
 })
 
-test('a page called a picture is not one', async () => {
+test('A web page named like an image is not an image', async () => {
   for (const content of ['<script>alert(1)</script>', '<svg onload="alert(1)"/>', '<?xml version="1.0"?><svg/>']) {
     const { body } = await upload(formOf([{ name: 'photo.png', content, type: 'image/png' }]))
     const { file_type, content_type } = body.attachments[0]!
@@ -112,7 +112,7 @@ test('a page called a picture is not one', async () => {
   }
 })
 
-test('a file of 25 MB is taken; a larger one is refused by name, and nothing of it stays', async () => {
+test('A file of 25 MB is accepted; a larger one is refused by name and removed', async () => {
   const right = await upload(formOf([{ name: 'right.bin', content: randomBytes(25 * MEGABYTE) }]))
   assert.equal(right.body.attachments[0]!.size_bytes, 25 * MEGABYTE)
   await leavesNothing(async () => {
@@ -125,7 +125,7 @@ test('a file of 25 MB is taken; a larger one is refused by name, and nothing of 
   })
 })
 
-test('a form that says it is larger than all files together may be is refused before it is read', async () => {
+test('A form with too large a declared size is refused before it is read', async () => {
   const { status, text } = await raw(
     `content-type: multipart/form-data; boundary=edge\r\ncontent-length: ${400 * MEGABYTE}`,
     '',
@@ -133,7 +133,7 @@ test('a form that says it is larger than all files together may be is refused be
   assert.equal(status, 413, text)
 })
 
-test('fifteen files are taken at once; of sixteen nothing stays', async () => {
+test('Fifteen files are accepted at once; of sixteen none is kept', async () => {
   const files = Array.from({ length: 16 }, (_, i) => ({ name: `${i}.txt`, content: String(i) }))
   assert.equal((await upload(formOf(files.slice(1)))).body.attachments.length, 15)
   await leavesNothing(async () => {
@@ -143,7 +143,7 @@ test('fifteen files are taken at once; of sixteen nothing stays', async () => {
   })
 })
 
-test('texts over a megabyte, or more than a hundred, are refused', async () => {
+test('Text fields over a megabyte, or more than a hundred, are refused', async () => {
   await leavesNothing(async () => {
     const file = [{ content: 'x' }]
     const long = await upload(formOf(file, [['content', 'x'.repeat(MEGABYTE + 1)]]))
@@ -155,7 +155,7 @@ test('texts over a megabyte, or more than a hundred, are refused', async () => {
   })
 })
 
-test('a file in a field that takes none is refused, and the field named', async () => {
+test('A file in a field that takes none is refused by name', async () => {
   await leavesNothing(async () => {
     for (const field of ['file', 'attachments[0]', 'content', '__proto__', 'attachment']) {
       const { status, body } = await upload(formOf([{ content: 'x' }, { content: 'x', field }]))
@@ -165,14 +165,14 @@ test('a file in a field that takes none is refused, and the field named', async 
   })
 })
 
-test('where no file was chosen, none is stored', async () => {
+test('A form without a chosen file stores none', async () => {
   await leavesNothing(async () => {
     const { status, body } = await upload(rawForm(['name="attachments"; filename=""', '']))
     assert.deepEqual([status, body.code], [422, 'missing_field'])
   })
 })
 
-test('a form nobody can read is refused, and leaves nothing', async () => {
+test('A malformed form is refused and leaves no file', async () => {
   const good = rawForm(['name="attachments"; filename="a.txt"', 'hola'])
   await leavesNothing(async () => {
     for (const form of [
@@ -190,21 +190,21 @@ test('a form nobody can read is refused, and leaves nothing', async () => {
   })
 })
 
-test('files are not taken where none are wanted', async () => {
+test('Files are refused where the operation takes none', async () => {
   const { status, body } = await send('/contacts', formOf([{ content: 'x' }], [['name', 'Ana']]))
   assert.deepEqual([status, body.code], [415, 'unsupported_media_type'])
 })
 
-test('who may not call the operation, or nobody, stores nothing', async () => {
+test('Callers without permission store nothing', async () => {
   await leavesNothing(async () => {
     const reader = await upload(formOf([{ content: 'x' }]), { key: await makeKey('read_only') })
     assert.deepEqual([reader.status, reader.body.code], [403, 'permission_denied'])
-    const nobody = await upload(formOf([{ content: 'x' }]), { key: 'hil_x' })
-    assert.equal(nobody.status, 401)
+    const unknown = await upload(formOf([{ content: 'x' }]), { key: 'hil_x' })
+    assert.equal(unknown.status, 401)
   })
 })
 
-test('when the operation refuses, its files are gone again', async () => {
+test('Files of a refused operation are removed', async () => {
   await leavesNothing(async () => {
     const file = [{ content: 'x' }]
     assert.equal((await upload(formOf(file, [['no_such_field', 'x']]))).status, 400)
@@ -214,7 +214,7 @@ test('when the operation refuses, its files are gone again', async () => {
   })
 })
 
-test('a client that breaks off half-way leaves nothing', async () => {
+test('An aborted upload leaves no file', async () => {
   await leavesNothing(async () => {
     for (const sent of [
       '',
@@ -232,7 +232,7 @@ test('a client that breaks off half-way leaves nothing', async () => {
   })
 })
 
-test('a token that was forged, or belongs to another workspace, opens nothing', async () => {
+test('A forged upload token, or one of another workspace, is refused', async () => {
   const other = await addAccount()
   const theirs = await upload(formOf([{ content: 'x' }]), { key: other.key })
   const { token } = theirs.body.attachments[0]!
@@ -247,7 +247,7 @@ test('a token that was forged, or belongs to another workspace, opens nothing', 
   assert.equal((await rest('POST', '/attachments', { key: other.key, body: { attachments: [token] } })).status, 201)
 })
 
-test('when the disk takes nothing, an upload is refused for now, and everything else goes on', async () => {
+test('When the disk is full, uploads are refused for now and everything else works', async () => {
   const other = await openUploadNode()
   const obstacle = join(other.folder, 'files')
   writeFileSync(obstacle, '')
@@ -258,7 +258,7 @@ test('when the disk takes nothing, an upload is refused for now, and everything 
   assert.equal((await other.send('/attachments', formOf([{ content: 'x' }]))).status, 201)
 })
 
-test('the same form twice with one idempotency key is one upload', async () => {
+test('The same form sent twice with one idempotency key is one upload', async () => {
   const before = stored()
   const headers = { 'idempotency-key': 'upload-1' }
   const files = [
@@ -283,7 +283,7 @@ test('the same form twice with one idempotency key is one upload', async () => {
   assert.equal(added(before).length, 2)
 })
 
-test('ten times the same form at once with one key: one upload, and no copy left', async () => {
+test('Ten concurrent identical forms with one key are one upload without leftover copies', async () => {
   const before = stored()
   const headers = { 'idempotency-key': 'upload-2' }
   const send = () => upload(formOf([{ name: 'a.bin', content: 'the same' }]), { headers })
@@ -295,7 +295,7 @@ test('ten times the same form at once with one key: one upload, and no copy left
   assert.equal(added(before).length, 1)
 })
 
-test('the web app sends files with its session; other sites do not, and store nothing', async () => {
+test('The web app uploads with its session; other sites cannot', async () => {
   const signedIn = await rest('POST', '/api/session', { body: { email: user.email, password: PASSWORD } })
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
   const headers = { cookie, 'x-account-id': account_id }
@@ -312,7 +312,7 @@ test('the web app sends files with its session; other sites do not, and store no
   })
 })
 
-test('the reference tells that files may be sent', async () => {
+test('The reference describes file uploads', async () => {
   const { body } = await rest<{
     paths: Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>
   }>('GET', '/openapi.json')
@@ -349,7 +349,7 @@ function head(headers: string): string {
   return `POST /api/v1/attachments HTTP/1.1\r\nhost: ${new URL(url).host}\r\nauthorization: Bearer ${key}\r\n${headers}\r\n\r\n`
 }
 
-/** One request as it is written; the answer is what comes before the connection is left. */
+/** Sends a raw request; returns everything received until the connection closes. */
 function raw(headers: string, body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head(headers) + body))

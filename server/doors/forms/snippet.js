@@ -1,9 +1,9 @@
-// Stands in a page beside a plain form that is sent to Hilo: it adds when the form was begun and where its visitor came from.
+// Included on a page with a plain form that posts to Hilo: adds when the form was opened and where the visitor came from.
 ;(() => {
   const { origin } = new URL(document.currentScript.src)
   const fields = ['utm_source', 'utm_medium', 'utm_campaign', 'gclid', 'fbclid', 'ctwa_clid', 'ad_name']
 
-  /** Where the visitor came from when they first came. Browsers that keep nothing still know it of this page. */
+  /** The source of the visitor's first visit. Browsers without storage still know the source of this one. */
   const touch = () => {
     const query = new URLSearchParams(location.search)
     const here = Object.fromEntries(fields.flatMap((field) => (query.get(field) ? [[field, query.get(field)]] : [])))

@@ -1,4 +1,4 @@
-/** The look of a form. The trap is out of sight for people, and for who has the page read to them. */
+/** The style of the form page. The trap is hidden from people, screen readers included. */
 export const formStyle = `
 *{box-sizing:border-box}
 body{margin:0;background:#f6f5f2;color:#22232b;font:17px/1.5 ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}

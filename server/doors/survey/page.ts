@@ -6,34 +6,34 @@ type Form = {
   question: string | null
   rating: number | null
   comment: string | null
-  /** Whether it was answered before. */
+  /** Whether the survey was answered before. */
   answered: boolean
   closes_at: string
   time_zone: string
-  /** Nothing was chosen. */
+  /** Whether it was sent without a rating. */
   incomplete?: boolean
 }
 
-/** The question with its answers, which need no script: stars are radio buttons, and a form sends them. */
+/** The question with its answers. It needs no script: the stars are radio buttons of a plain form. */
 export function surveyPage(form: Form): string {
   const { language, inbox_name, question, rating, comment, answered, incomplete } = form
-  const say = words[language]
+  const texts = words[language]
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: form.time_zone })
-  const thanks = `<p class="thanks" role="status"><strong>${say.thanks}</strong> ${say.until(day.format(new Date(form.closes_at)))}</p>`
-  const error = `<p class="error" role="alert" id="wrong">${say.choose}</p>`
+  const thanks = `<p class="thanks" role="status"><strong>${texts.thanks}</strong> ${texts.until(day.format(new Date(form.closes_at)))}</p>`
+  const error = `<p class="error" role="alert" id="wrong">${texts.choose}</p>`
   return document(
     language,
     inbox_name,
     `${answered && !incomplete ? thanks : ''}
 <form method="post">
 <fieldset${incomplete ? ' aria-describedby="wrong"' : ''}>
-<legend><h1>${escape(question ?? say.question)}</h1></legend>
-<div class="stars">${say.ratings.map((name, i) => star(language, i + 1, name, rating)).join('')}</div>
+<legend><h1>${escape(question ?? texts.question)}</h1></legend>
+<div class="stars">${texts.ratings.map((name, i) => star(language, i + 1, name, rating)).join('')}</div>
 </fieldset>
 ${incomplete ? error : ''}
-<label for="comment">${say.comment}</label>
+<label for="comment">${texts.comment}</label>
 <textarea id="comment" name="comment" rows="4" maxlength="2000">\n${escape(comment ?? '')}</textarea>
-<button>${answered ? say.change : say.send}</button>
+<button>${answered ? texts.change : texts.send}</button>
 </form>`,
   )
 }
@@ -45,10 +45,10 @@ function star(language: Language, count: number, name: string, rating: number | 
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z"/></svg><span aria-hidden="true">${name}</span></label>`
 }
 
-/** A page that only says something: closed, not found, failed. */
+/** A page with a notice: closed, not found or failed. */
 export function noticePage(language: Language, title: 'closed' | 'missing' | 'failed', inbox_name = ''): string {
-  const say = words[language]
-  return document(language, inbox_name, `<h1>${say[title]}</h1><p>${say[`${title}Note`]}</p>`)
+  const texts = words[language]
+  return document(language, inbox_name, `<h1>${texts[title]}</h1><p>${texts[`${title}Note`]}</p>`)
 }
 
 function document(language: Language, inbox_name: string, body: string): string {

@@ -1,4 +1,4 @@
-/** What the page of a survey says, in either language. */
+/** Texts of the survey page. */
 export const words = {
   es: {
     question: '¿Cómo te atendimos?',
@@ -11,7 +11,7 @@ export const words = {
     thanks: '¡Gracias por tu respuesta!',
     until: (day: string) => `Puedes cambiarla hasta el ${day}.`,
     closed: 'Esta encuesta ya se cerró',
-    closedNote: 'Las respuestas se reciben durante dos semanas. Gracias de todos modos.',
+    closedNote: 'Recibimos respuestas durante dos semanas. Gracias de todos modos.',
     missing: 'No encontramos esta encuesta',
     missingNote: 'Revisa que el enlace esté completo, tal como lo recibiste.',
     failed: 'No pudimos guardar tu respuesta',
@@ -19,19 +19,19 @@ export const words = {
   },
   en: {
     question: 'How did we do?',
-    ratings: ['Very badly', 'Badly', 'So-so', 'Well', 'Very well'],
+    ratings: ['Very bad', 'Bad', 'OK', 'Good', 'Very good'],
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-    comment: 'Anything else you would like to tell us? (optional)',
+    comment: 'Anything else you’d like to tell us? (optional)',
     send: 'Send',
     change: 'Change my answer',
     choose: 'Choose from one to five stars.',
-    thanks: 'Thank you for your answer!',
+    thanks: 'Thanks for your feedback!',
     until: (day: string) => `You can change it until ${day}.`,
     closed: 'This survey has closed',
-    closedNote: 'Answers are taken for two weeks. Thank you all the same.',
-    missing: 'We could not find this survey',
+    closedNote: 'You can answer for two weeks. Thanks anyway.',
+    missing: 'We couldn’t find this survey',
     missingNote: 'Check that the link is complete, just as you received it.',
-    failed: 'We could not keep your answer',
+    failed: 'We couldn’t save your answer',
     failedNote: 'Go back and try again in a moment.',
   },
 } as const

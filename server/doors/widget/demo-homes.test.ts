@@ -5,7 +5,7 @@ import { openNode } from '#test/node.ts'
 
 const { url } = await openNode()
 
-test('a home of the demo catalog has a picture, always the same, and no script in it', async () => {
+test('A demo property has a stable image without scripts', async () => {
   const answer = await fetch(`${url}/demo/homes/APT-BOG-0001.svg`)
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('content-type')!, /^image\/svg\+xml/)
@@ -15,7 +15,7 @@ test('a home of the demo catalog has a picture, always the same, and no script i
   assert.notEqual(drawing, drawHome('APT-BOG-0001-b'))
 })
 
-test('whatever is asked for, only a drawing comes back', async () => {
+test('Any name returns a drawing and nothing else', async () => {
   for (const name of ['<script>alert(1)</script>', '"onload="x', '../../package.json', ' ', 'ñ'.repeat(500)]) {
     const drawing = drawHome(name)
     assert.match(drawing, /^<svg /)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A drawing of a home of the demo catalog: the same code gives the same one, and its first letters say what stands there. */
+/** Draws a property of the demo catalogue. The code determines the drawing, and its first letters the kind of building. */
 export function drawHome(code: string): string {
-  const chance = createHash('sha256').update(code.toUpperCase()).digest()
-  const pick = <T>(at: number, from: readonly T[]): T => from[chance[at]! % from.length]!
+  const seed = createHash('sha256').update(code.toUpperCase()).digest()
+  const pick = <T>(at: number, from: readonly T[]): T => from[seed[at]! % from.length]!
   const [sky, haze, hill, wall, roof] = pick(0, palettes)
   const draw = drawings[code.slice(0, 3).toUpperCase()] ?? tower
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400">
@@ -37,7 +37,7 @@ const drawings: Record<string, (brush: Brush) => string> = {
   LOC: hall,
 }
 
-/** Storeys of windows, some of them lit. */
+/** Floors of windows, some of them lit. */
 function tower({ wall, roof, pick }: Brush): string {
   const [storeys, columns] = [pick(8, [5, 6, 7, 8]), pick(9, [4, 5, 6])]
   const [width, height] = [columns * 44 + 24, storeys * 34 + 30]

@@ -1,6 +1,6 @@
 type Page = { token: string | undefined; base_url: string; language: 'es' | 'en' }
 
-/** The site of a shop that does not exist, with nothing of the chat in it but its one line. */
+/** The site of a fictional shop, which includes the chat by its one script tag. */
 export function demoPage({ token, base_url, language }: Page): string {
   const words = texts[language]
   const other = language === 'es' ? 'en' : 'es'
@@ -67,17 +67,17 @@ const texts = {
     hours: 'Martes a sábado, de 10 a. m. a 7 p. m.',
     ask: '¿Preguntas por una talla o un envío? Escríbenos en el chat de la esquina.',
     sample: 'Casa Hebra no existe: es un sitio de ejemplo para probar el chat de Hilo.',
-    none: 'Falta el chat',
-    make: 'El espacio de demostración aún no tiene un canal de chat en vivo. Crea uno con tu clave de API:',
-    next: 'Vuelve a cargar esta página, o pon en cualquier sitio la línea con el token que recibiste:',
+    none: 'Aún no hay chat',
+    make: 'El espacio de trabajo de demostración aún no tiene un canal de chat en vivo. Crea uno con tu clave de API:',
+    next: 'Vuelve a cargar esta página o agrega esta línea con tu token a cualquier sitio:',
   },
   en: {
     kind: 'Weaving and coffee · La Macarena, Bogotá',
     menu: 'Menu',
     shop: 'The shop',
     visit: 'Visit us',
-    title: 'What is made slowly stays.',
-    lead: 'Ruanas woven in Sogamoso, Wayuu bags and coffee from small growers. Few pieces, well made, each with the name of its maker.',
+    title: 'Made slowly, made to last.',
+    lead: 'Ruanas woven in Sogamoso, Wayuu bags and coffee from small growers. A few well-made pieces, each with its maker’s name.',
     see: 'See the shop',
     goods: [
       ['Sogamoso ruana', 'Virgin wool, treadle loom', 'COP 320,000'],
@@ -87,11 +87,11 @@ const texts = {
     ],
     place: 'Carrera 4A # 26-37, local 2, Bogotá',
     hours: 'Tuesday to Saturday, 10 am to 7 pm.',
-    ask: 'A question about a size or a delivery? Write to us in the chat in the corner.',
-    sample: 'Casa Hebra does not exist: it is a sample site to try Hilo’s chat.',
-    none: 'The chat is missing',
-    make: 'The demo workspace has no live chat yet. Create one with your API key:',
-    next: 'Load this page again, or put this line with the token you got into any site:',
+    ask: 'Questions about sizes or delivery? Write to us in the chat in the corner.',
+    sample: 'Casa Hebra is not a real shop: it’s a sample site for trying Hilo’s chat.',
+    none: 'There’s no chat yet',
+    make: 'The demo workspace has no live chat channel yet. Create one with your API key:',
+    next: 'Reload this page, or add this line with your token to any site:',
   },
 } satisfies Record<string, { goods: [string, string, string][] } & Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { frameAncestors, mayEmbed as mayEmbedAt } from '#doors/widget/embedding.
 const mayEmbed = (domains: string[], address: string | undefined) =>
   mayEmbedAt(domains, address, 'https://hilo.example')
 
-test('a chat without a list of domains may stand anywhere', () => {
+test('A chat without allowed domains may be shown anywhere', () => {
   assert.equal(mayEmbed([], undefined), true)
   assert.equal(mayEmbed([], 'https://cualquiera.example'), true)
   assert.equal(frameAncestors([]), '*')
@@ -32,12 +32,12 @@ for (const [domain, yes, no] of [
   })
 }
 
-test('our own pages may always show it, by our own address only', () => {
+test('Our own pages may always show the chat', () => {
   assert.equal(mayEmbed(['tienda.example'], 'https://hilo.example/demo'), true)
   assert.equal(mayEmbed(['tienda.example'], 'http://hilo.example/demo'), false)
 })
 
-test('browsers are told the same list, by any scheme, and by any port where none is named', () => {
+test('The frame policy allows the same domains, with any scheme and any port unless one is named', () => {
   assert.equal(
     frameAncestors(['Tienda.example', '*.tienda.example', 'localhost:4000']),
     "'self' http://tienda.example:* http://*.tienda.example:* http://localhost:4000",

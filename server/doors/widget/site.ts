@@ -1,17 +1,12 @@
-import { findSite, settingsOf, type Site } from '#domains/access/visitors.ts'
+import { findSite, settingsOf } from '#domains/access/public/visitors.ts'
+import { attempt } from '#doors/attempt.ts'
 import { reject } from '#kernel/problem.ts'
-import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
-/** The live chat a public token stands for, with all its settings. */
+/** The live chat of a public inbox token, with all its settings. */
 export async function getSite({ database }: Runtime, inbox_token: unknown) {
-  const site = await findSite(database.sql, String(inbox_token ?? '')).catch(async (error) => {
-    throw await asProblem(error, database)
-  })
-  if (!site || !isLiveChat(site)) reject('not_found', 'There is no live chat with this token.', 'inbox')
+  const site = await attempt(database, () => findSite(database.sql, String(inbox_token ?? '')))
+  if (site?.inbox.channel !== 'web_widget')
+    reject('not_found', 'There is no live chat with this token; copy it from the settings of the inbox.', 'inbox')
   return { ...site, settings: settingsOf(site) }
-}
-
-function isLiveChat({ inbox }: Site): boolean {
-  return inbox.channel === 'web_widget'
 }

@@ -1,9 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Drafts } from '#gateways/files/drafts.ts'
-import type { Files } from '#gateways/files/place.ts'
+import type { Files } from './file-storage.ts'
 
-/** Files in a folder of this machine, or in one that several machines share. */
+/** Files in a folder, which several machines may share. */
 export function openDisk(folder: string, drafts: Drafts): Files {
   const pathOf = (file_key: string) => {
     const [account_id, name] = file_key.split('/') as [string, string]
@@ -37,7 +37,7 @@ export function openDisk(folder: string, drafts: Drafts): Files {
   }
 }
 
-/** A name survives a power cut when the folder that has it was written to the disk, and each new folder above. */
+/** A file name survives a power cut only once its folder, and each new folder above, was written to disk. */
 async function settle(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

@@ -3,21 +3,25 @@ import { createWriteStream, existsSync, readdirSync, rmSync, statSync } from 'no
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { DiskRoom } from '#gateways/files/disk-room.ts'
 
 const HOUR = 3_600_000
 
-/** Writes content to a file that has no name yet. */
+/** Writes content to a temporary file. */
 export type Drafts = { write(content: AsyncIterable<Uint8Array>): Promise<string> }
 
-/** A folder for what is still arriving. Drafts of a process that died in the middle are cleared away at the next start. */
-export function openDrafts(folder: string): Drafts {
+/** A folder for incoming files, while the disk has room. Drafts of a process that died are removed at the next start. */
+export function openDrafts(folder: string, room: DiskRoom): Drafts {
   clear(folder)
   return {
     write: async (content) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomBytes(16).toString('hex'))
       try {
-        await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
+        await pipeline(
+          whileThereIsRoom(content, room),
+          createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+        )
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -27,7 +31,15 @@ export function openDrafts(folder: string): Drafts {
   }
 }
 
-/** Young ones may belong to another node that shares the folder. */
+async function* whileThereIsRoom(content: AsyncIterable<Uint8Array>, room: DiskRoom): AsyncGenerator<Uint8Array> {
+  await room.check()
+  for await (const piece of content) {
+    await room.check()
+    yield piece
+  }
+}
+
+/** Recent ones may belong to another node that shares the folder. */
 function clear(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Drafts } from '#gateways/files/drafts.ts'
-import type { Files } from '#gateways/files/place.ts'
+import type { Files } from './file-storage.ts'
 
-/** A bucket of Amazon S3, or of anything that speaks its language. */
+/** A bucket of Amazon S3 or a compatible service. */
 export type S3 = {
   endpoint: string
   bucket: string
@@ -17,9 +17,9 @@ export type S3 = {
   prefix: string
 }
 
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
-/** Files in a bucket, by addresses of the form `<endpoint>/<bucket>/<prefix><file_key>`. */
+/** Files in a bucket, at `<endpoint>/<bucket>/<prefix><file_key>`. */
 export function openS3(settings: S3, drafts: Drafts): Files {
   const { endpoint, bucket, region, access_key_id, secret_access_key, prefix } = settings
   const client = new AwsClient({
@@ -29,20 +29,20 @@ export function openS3(settings: S3, drafts: Drafts): Files {
     service: 's3',
   })
 
-  const ask = async (method: string, file_key: string, statuses: number[], init: RequestInit = {}) => {
+  const request = async (method: string, file_key: string, statuses: number[], init: RequestInit = {}) => {
     const request = await client.sign(`${endpoint}/${bucket}/${prefix}${file_key}`, { method, ...init })
-    // The answer must begin in time; a large one may take as long as its reader.
+    // The response must start in time; reading a large one may take longer.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error(`The bucket did not answer in ${PATIENCE} ms.`)), PATIENCE)
+    const timer = setTimeout(() => late.abort(new Error(`The bucket did not answer in ${TIMEOUT} ms.`)), TIMEOUT)
     const answered = fetch(request, { redirect: 'manual', signal: late.signal })
     const response = await answered.finally(() => clearTimeout(timer))
     if (statuses.includes(response.status)) return response
-    // What a bucket says of a failure names no secret, and tells the operator what to mend.
+    // Error texts of a bucket contain no secrets and help the operator.
     throw new Error(`The bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
   }
 
   return {
-    // The bucket wants size and checksum beforehand, so the content is written down here first.
+    // The bucket needs size and checksum in advance, so the content is stored here first.
     put: async (file_key, content) => {
       const hash = createHash('sha256')
       let size = 0
@@ -54,7 +54,7 @@ export function openS3(settings: S3, drafts: Drafts): Files {
       try {
         const headers = { 'content-length': String(size), 'x-amz-content-sha256': hash.digest('hex') }
         const body = size > 0 ? Readable.toWeb(createReadStream(draft)) : ''
-        await close(await ask('PUT', file_key, [200], { headers, body } as RequestInit))
+        await close(await request('PUT', file_key, [200], { headers, body } as RequestInit))
       } finally {
         await rm(draft, { force: true })
       }
@@ -62,14 +62,13 @@ export function openS3(settings: S3, drafts: Drafts): Files {
 
     get: async (file_key, range) => {
       const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {}
-      const response = await ask('GET', file_key, [range ? 206 : 200, 404], { headers })
+      const response = await request('GET', file_key, [range ? 206 : 200, 404], { headers })
       if (response.status === 404) return close(response)
-      const told = response.headers
-      const size = range ? told.get('content-range')?.split('/')[1] : told.get('content-length')
+      const size = range ? response.headers.get('content-range')?.split('/')[1] : response.headers.get('content-length')
       return { stream: Readable.fromWeb(response.body as ReadableStream), size: Number(size) }
     },
 
-    remove: async (file_key) => close(await ask('DELETE', file_key, [204, 200, 404])),
+    remove: async (file_key) => close(await request('DELETE', file_key, [204, 200, 404])),
   }
 }
 
@@ -80,7 +79,7 @@ async function* observed(content: AsyncIterable<Uint8Array>, see: (piece: Uint8A
   }
 }
 
-/** An answer nobody reads would keep its connection. */
+/** An unread response would keep its connection open. */
 async function close(response: Response): Promise<undefined> {
   await response.body?.cancel()
 }

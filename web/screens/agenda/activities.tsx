@@ -1,46 +1,53 @@
 import { lazy, Suspense, useState } from 'react'
-import { CalendarDays, CalendarPlus, CalendarRange, ListTodo, Rss, UserRound } from 'lucide-react'
+import { CalendarDays, CalendarPlus, CalendarRange, ListTodo, Rss, UserRound } from '#web/ui/icons.ts'
 import { dayOf } from '#contract/periods.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Waiting } from '#web/shell/fallbacks.tsx'
+import { LoadingScreen } from '#web/shell/fallbacks.tsx'
 import type { PaneProps } from './agenda.tsx'
 import { AgendaList } from './agenda-list.tsx'
 import type { View } from './agenda-filters.ts'
 import { AgendaToolbar } from './agenda-toolbar.tsx'
-import { stepped } from './calendar-days.ts'
+import { stepDay } from './calendar-days.ts'
 import { useAgendaWords } from './words.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
 const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
 const ScheduleDialog = lazy(async () => ({
-  default: (await import('#web/screens/pipeline/deal/activity/schedule-dialog.tsx')).ScheduleDialog,
+  default: (await import('#web/features/activities/schedule-dialog.tsx')).ScheduleDialog,
 }))
 
-type Window = { at: 'schedule'; day?: string | undefined } | { at: 'feed' }
+type OpenDialog = { dialog: 'schedule'; day?: string | undefined } | { dialog: 'feed' }
 
-/** Calls, meetings and tasks: as a list, a week or a month. */
+/** Calls, meetings and tasks as a list, week or month. */
 export function Activities({ filters, onChange, tabs }: PaneProps) {
   const words = useAgendaWords()
   const { time_zone } = useAccount()
-  const [shown, show] = useState<Window>()
-  const [last, setLast] = useState<Window>()
-  if (shown && shown !== last) setLast(shown)
+  const [openDialog, show] = useState<OpenDialog>()
+  const [last, setLast] = useState<OpenDialog>()
+  if (openDialog && openDialog !== last) setLast(openDialog)
   const view: View = filters.view ?? 'list'
   const day = filters.day ?? dayOf(new Date(), time_zone)
-  const schedule = (on?: string) => show({ at: 'schedule', day: on })
+  const schedule = (on?: string) => show({ dialog: 'schedule', day: on })
   const close = () => show(undefined)
-  useAgendaCommands({ filters, onChange, day, view, schedule: () => schedule(), showFeed: () => show({ at: 'feed' }) })
+  useAgendaCommands({
+    filters,
+    onChange,
+    day,
+    view,
+    schedule: () => schedule(),
+    showFeed: () => show({ dialog: 'feed' }),
+  })
 
   return (
     <>
       <PageHeader title={words.title} aside={tabs}>
-        <IconButton label={words.feed.open} onClick={() => show({ at: 'feed' })}>
+        <IconButton label={words.feed.open} onClick={() => show({ dialog: 'feed' })}>
           <Rss size={16} aria-hidden />
         </IconButton>
         <Button look="primary" icon={<CalendarPlus size={16} aria-hidden />} onClick={() => schedule()}>
@@ -52,7 +59,7 @@ export function Activities({ filters, onChange, tabs }: PaneProps) {
       {view === 'list' ? (
         <AgendaList filters={filters} onSchedule={() => schedule()} />
       ) : (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingScreen />}>
           <Calendar
             span={view}
             day={day}
@@ -63,8 +70,10 @@ export function Activities({ filters, onChange, tabs }: PaneProps) {
         </Suspense>
       )}
       <Suspense>
-        {last?.at === 'schedule' && <ScheduleDialog open={shown?.at === 'schedule'} onClose={close} day={last.day} />}
-        {last?.at === 'feed' && <FeedDialog open={shown?.at === 'feed'} onClose={close} />}
+        {last?.dialog === 'schedule' && (
+          <ScheduleDialog open={openDialog?.dialog === 'schedule'} onClose={close} day={last.day} />
+        )}
+        {last?.dialog === 'feed' && <FeedDialog open={openDialog?.dialog === 'feed'} onClose={close} />}
       </Suspense>
     </>
   )
@@ -76,7 +85,7 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
   const words = useAgendaWords()
   const { commands } = useWords()
   const { view: _view, day: _day, ...others } = filters
-  const turn = (step: 1 | -1) => view !== 'list' && onChange({ ...filters, day: stepped(view, day, step) })
+  const turn = (step: 1 | -1) => view !== 'list' && onChange({ ...filters, day: stepDay(view, day, step) })
   useCommands(
     [
       { name: words.schedule, key: 'c', icon: CalendarPlus, run: schedule },
@@ -94,7 +103,7 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
   )
 }
 
-/** From row to row, by the button each begins with. */
+/** Moves the focus to the next or previous activity, by its first button. */
 function walk(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-activity]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

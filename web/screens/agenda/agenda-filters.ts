@@ -1,42 +1,40 @@
-import type { Input } from '#web/api.ts'
+import type { Input } from '#web/app/api.ts'
 
-/** What the agenda shows, as it stands in the address. */
+/** View and filters of the agenda in the address. */
 export type AgendaFilters = {
   tab?: 'test-drives'
   view?: 'week' | 'month'
-  /** A day of the week or month in sight. */
+  /** A day of the visible week or month. */
   day?: string
-  /** Whose: `all`, or the id of an agent; without it, one's own. */
+  /** `all` or the id of an agent; by default the signed-in person. */
   person?: string
-  type?: PlannedType
+  /** A built-in type, or the id of one of the workspace. */
+  type?: string
   state?: 'done'
-  /** Of test drives. */
+  /** Filters of test drives. */
   which?: 'past' | 'cancelled'
   vehicle?: string
 }
-export type PlannedType = (typeof types)[number]
 export type View = 'list' | 'week' | 'month'
 
-const types = ['call', 'meeting', 'task'] as const
+const types = new Set(['call', 'meeting', 'task'])
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
+/** Reads filters from an address and drops invalid values. */
 export function readAgendaFilters(search: AgendaFilters): AgendaFilters {
   const { tab, view, day, person, type, state, which, vehicle } = search
-  const known = types.find((each) => each === type)
   return {
     ...(tab === 'test-drives' && { tab }),
     ...((view === 'week' || view === 'month') && { view }),
     ...(isDay(day) && { day }),
     ...((person === 'all' || isId(person)) && { person }),
-    ...(known && { type: known }),
+    ...(type !== undefined && (types.has(type) || isId(type)) && { type }),
     ...(state === 'done' && { state }),
     ...((which === 'past' || which === 'cancelled') && { which }),
     ...(isId(vehicle) && { vehicle }),
   }
 }
 
-/** Whose and which, as the operation asks for it. */
-export function asInput({ person, type }: AgendaFilters, me: string) {
+export function toInput({ person, type }: AgendaFilters, me: string) {
   return {
     ...(person !== 'all' && { owner: person ?? me }),
     ...(type && { type }),

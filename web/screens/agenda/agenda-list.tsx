@@ -1,23 +1,23 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
 import { addDays, dayOf } from '#contract/periods.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { usePages } from '#web/query.ts'
-import { More } from '#web/parts/more.tsx'
-import { useAccount, useSession } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { usePages } from '#web/app/query.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useAccount, useSession } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, Spool } from '#web/ui/thread-art.tsx'
-import { ActivityRow } from '#web/screens/pipeline/deal/activity/activity-row.tsx'
-import { asInput, type AgendaFilters } from './agenda-filters.ts'
-import { grouped } from './grouping.ts'
+import { ActivityRow } from '#web/features/activities/activity-row.tsx'
+import { toInput, type AgendaFilters } from './agenda-filters.ts'
+import { groupActivities } from './group-activities.ts'
 import { useAgendaWords } from './words.ts'
 
 type Props = { filters: AgendaFilters; onSchedule: () => void }
 
-/** What is to be done, under what is pressing first; or what was done, by day. */
+/** Pending activities by urgency, or completed ones by day. */
 export function AgendaList({ filters, onSchedule }: Props) {
   const { common } = useWords()
   const words = useAgendaWords()
@@ -31,7 +31,7 @@ export function AgendaList({ filters, onSchedule }: Props) {
         title={words.failed}
         actions={<Button onClick={() => void list.refetch()}>{common.retry}</Button>}
       >
-        {explain(list.error)}
+        {describeError(list.error)}
       </EmptyState>
     )
   if (!list.items) return <Rows label={common.loading} />
@@ -65,12 +65,12 @@ export function AgendaList({ filters, onSchedule }: Props) {
                 *:[content-visibility:auto]"
             >
               {items.map((activity) => (
-                <ActivityRow key={activity.id} activity={activity} isElsewhere />
+                <ActivityRow key={activity.id} activity={activity} showsDeal />
               ))}
             </ul>
           </section>
         ))}
-        <More list={list} />
+        <LoadMore list={list} />
       </div>
     </div>
   )
@@ -81,21 +81,25 @@ const LOOKS_BACK_DAYS = 30
 function useList(filters: AgendaFilters) {
   const { user } = useSession()
   const { time_zone } = useAccount()
-  const whose = asInput(filters, user.id)
+  const base = toInput(filters, user.id)
   const since = addDays(dayOf(new Date(), time_zone), -LOOKS_BACK_DAYS)
-  const input = filters.state === 'done' ? { ...whose, due_from: since } : { ...whose, pending_only: true }
+  const input = filters.state === 'done' ? { ...base, due_from: since } : { ...base, pending_only: true }
   return usePages('crm_list_activities', { ...input, limit: 50 })
 }
 
-/** The list in parts, each with its name. */
+/** The list as named sections. */
 function useParts(items: Activity[] | undefined, isDone: boolean): { key: string; name: string; items: Activity[] }[] {
   const words = useAgendaWords()
   const { time_zone } = useAccount()
   const time = useTime()
-  const wanted = items?.filter(({ done }) => done === isDone) ?? []
+  const matching = items?.filter(({ done }) => done === isDone) ?? []
   if (!isDone)
-    return grouped(wanted, new Date(), time_zone).map(([key, each]) => ({ key, name: words.groups[key], items: each }))
-  const sorted = wanted.toSorted((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))
+    return groupActivities(matching, new Date(), time_zone).map(([key, each]) => ({
+      key,
+      name: words.groups[key],
+      items: each,
+    }))
+  const sorted = matching.toSorted((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))
   const days = Map.groupBy(sorted, ({ completed_at }) => dayOf(new Date(completed_at ?? 0), time_zone))
   return [...days].map(([key, each]) => ({ key, name: time.calendarDay(key), items: each }))
 }

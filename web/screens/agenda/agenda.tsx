@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Activities } from './activities.tsx'
@@ -7,11 +7,11 @@ import type { AgendaFilters } from './agenda-filters.ts'
 import { TestDrives } from './test-drives/test-drives.tsx'
 import { useAgendaWords } from './words.ts'
 
-/** What there is to do, and when; where cars are tried, the test drives too. */
+/** Activities and, with the test drives module, test drives. */
 export function Agenda() {
   const words = useAgendaWords()
   const filters = useSearch({ from: '/app/$account_id/agenda' })
-  const change = useChange()
+  const change = useChangeFilters()
   const hasTestDrives = useAccount().modules.includes('test_drives')
   useTitle(words.title)
   const tabs = hasTestDrives && (
@@ -33,8 +33,8 @@ export function Agenda() {
   )
 }
 
-/** What is shown lives in the address, so that a view can be shared and the back button works. */
-function useChange() {
+/** Filters live in the address, so that a view can be shared and the back button works. */
+function useChangeFilters() {
   const navigate = useNavigate()
   return (next: AgendaFilters) => void navigate({ to: '.', search: () => next, replace: true })
 }

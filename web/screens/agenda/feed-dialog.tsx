@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Copy } from 'lucide-react'
-import { explain, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
+import { Copy } from '#web/ui/icons.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { useAgendaWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The agenda in the calendar one already has. */
+/** The private calendar feed of the agenda. */
 export function FeedDialog({ open, onClose }: Props) {
   const { common } = useWords()
   const { feed: words } = useAgendaWords()
@@ -30,7 +30,7 @@ function Feed({ onClose }: { onClose: () => void }) {
   const { feed: words } = useAgendaWords()
   const [asks, ask] = useState(false)
   const copy = useCopy()
-  const { mutate: get, ...feed } = useAct('get_calendar_feed', { quiet: true })
+  const { mutate: get, ...feed } = useAct('get_calendar_feed', { silent: true })
   const reset = useAct('reset_calendar_feed', {
     onSuccess: () => {
       ask(false)
@@ -43,7 +43,7 @@ function Feed({ onClose }: { onClose: () => void }) {
     <>
       <DialogBody>
         <div className="grid gap-4">
-          {feed.error && <Notice>{explain(feed.error)}</Notice>}
+          {feed.error && <Notice>{describeError(feed.error)}</Notice>}
           <TextField
             readOnly
             label={words.address}

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { agendaEn } from '#web/locales/agenda.en.ts'
-import { agendaEs } from '#web/locales/agenda.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { agendaEn } from './words.en.ts'
+import { agendaEs } from './words.es.ts'
 
 export const useAgendaWords = dictionary(agendaEs, agendaEn)

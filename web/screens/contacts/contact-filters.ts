@@ -1,24 +1,25 @@
 import type { Filter } from '#contract/filters.ts'
-import type { Input } from '#web/api.ts'
-import { readCondition } from '#web/screens/inbox/conversation-filters.ts'
+import type { Input } from '#web/app/api.ts'
+import { isDay, parseChoice, toTexts } from '#web/app/search-values.ts'
+import { readCondition } from '#web/features/conditions/condition-param.ts'
 
-/** What the list shows, as it stands in the address. */
-export type ContactFilters = {
+/** The list's filters as URL parameters. */
+export type ContactSearch = {
   q?: string
   label?: string | string[]
   period?: Period
   from?: string
   to?: string
-  /** With an open conversation, or without one. */
+  /** Whether contacts must have an open conversation. */
   open?: 'yes' | 'no'
   /** Conditions over any field: `city:contains:Bogotá`. */
   where?: string | string[]
   /** A saved view. */
   view?: string
   sort?: Sort
-  /** Of the contact that is open: what is shown of it, and what of its history. */
+  /** The open contact's tab, and the filter of its history. */
   tab?: 'timeline'
-  show?: TimelineShown
+  show?: TimelineFilter
 }
 export type Period = (typeof periods)[number]
 export const periods = ['all_time', 'today', 'week', 'month', 'custom'] as const
@@ -32,16 +33,16 @@ export const sorts = [
   'company_name',
   'city',
 ] as const
-export type TimelineShown = (typeof shown)[number]
-const shown = ['all', 'conversations', 'notes', 'sales', 'activities', 'contact'] as const
+export type TimelineFilter = (typeof timelineFilters)[number]
+const timelineFilters = ['all', 'conversations', 'notes', 'sales', 'activities', 'contact'] as const
 
-export type Kept = Omit<ContactFilters, 'label' | 'where'> & { label?: string[]; where?: string[] }
+export type ContactFilters = Omit<ContactSearch, 'label' | 'where'> & { label?: string[]; where?: string[] }
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
-export function readFilters(search: ContactFilters): Kept {
+/** Validates URL parameters; invalid ones are dropped. */
+export function readContactFilters(search: ContactSearch): ContactFilters {
   const { q, period, from, to, view } = search
-  const label = texts(search.label)
-  const where = texts(search.where).filter((text) => readCondition(text))
+  const label = toTexts(search.label)
+  const where = toTexts(search.where).filter((text) => readCondition(text))
   const known = periods.find((each) => each === period && each !== 'all_time')
   return {
     ...(q && { q: String(q) }),
@@ -49,19 +50,19 @@ export function readFilters(search: ContactFilters): Kept {
     ...(known && { period: known }),
     ...(known === 'custom' && isDay(from) && { from }),
     ...(known === 'custom' && isDay(to) && { to }),
-    ...one('open', search.open, ['yes', 'no'] as const),
+    ...parseChoice('open', search.open, ['yes', 'no'] as const),
     ...(where.length > 0 && { where }),
     ...(view && /^\d+$/.test(String(view)) && { view: String(view) }),
-    ...one('sort', search.sort, sorts),
-    ...one('tab', search.tab, ['timeline'] as const),
-    ...one('show', search.show, shown),
+    ...parseChoice('sort', search.sort, sorts),
+    ...parseChoice('tab', search.tab, ['timeline'] as const),
+    ...parseChoice('show', search.show, timelineFilters),
   }
 }
 
-/** The same, as the operations ask for it. An unfinished custom period does not filter yet. */
-export function asInput({ q, label, period, from, to, open, where = [], view }: Kept) {
+/** The filters as operation input. A custom period without dates does not filter yet. */
+export function toInput({ q, label, period, from, to, open, where = [], view }: ContactFilters) {
   const custom = period === 'custom'
-  const filter = asFilter(where)
+  const filter = toFilter(where)
   return {
     ...(q && { query: q }),
     ...(label && { labels: label }),
@@ -75,27 +76,18 @@ export function asInput({ q, label, period, from, to, open, where = [], view }: 
   } satisfies Input<'export_contacts'>
 }
 
-const asFilter = (where: string[]): Filter | undefined => {
+const toFilter = (where: string[]): Filter | undefined => {
   const all = where.flatMap((text) => readCondition(text) ?? [])
   return all.length > 0 ? { any: [{ all }] } : undefined
 }
 
-/** Whether some contacts are left out. */
-export const isFiltered = (filters: Kept) => Object.keys(cleared(filters)).length < Object.keys(filters).length
+/** Whether the filters hide any contacts. */
+export const isFiltered = (filters: ContactFilters) =>
+  Object.keys(clearFilters(filters)).length < Object.keys(filters).length
 
-/** The same list with nothing left out. */
-export const cleared = ({ sort, tab, show }: Kept): Kept => ({
+/** Drops all filters; order and tab stay. */
+export const clearFilters = ({ sort, tab, show }: ContactFilters): ContactFilters => ({
   ...(sort && { sort }),
   ...(tab && { tab }),
   ...(show && { show }),
 })
-
-const texts = (given: unknown): string[] => [given ?? []].flat().map(String).filter(Boolean)
-
-/** A choice an address names, if there is such a one. */
-function one<K extends string, T extends string>(key: K, given: unknown, choices: readonly T[]): { [_ in K]?: T } {
-  const known = choices.find((choice) => choice === given)
-  return (known ? { [key]: known } : {}) as { [_ in K]?: T }
-}
-
-const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,26 +1,31 @@
-import { Combine, Download, Ellipsis, Plus, Upload } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useRead } from '#web/query.ts'
+import { Combine, Download, Ellipsis, Plus, Table2, Upload } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useRead } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useColumnsWords } from '#web/ui/columns/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { asInput, isFiltered, type Kept } from './contact-filters.ts'
-import { useContactWords } from './words.ts'
+import { toInput, isFiltered, type ContactFilters } from './contact-filters.ts'
+import { useContactsScreenWords } from './words.ts'
 
 type Props = {
-  filters: Kept
+  filters: ContactFilters
   isDownloading: boolean
   onCreate: () => void
   onImport: () => void
   onExport: () => void
   onDuplicates: () => void
+  onColumns: () => void
 }
 
-export function ContactsHeader({ filters, isDownloading, onCreate, onImport, onExport, onDuplicates }: Props) {
-  const { contacts: words, common } = useWords()
+export function ContactsHeader({ filters, isDownloading, onCreate, onColumns, ...props }: Props) {
+  const { onImport, onExport, onDuplicates } = props
+  const { common } = useWords()
+  const words = useContactsScreenWords()
+  const columnWords = useColumnsWords()
   return (
     <PageHeader title={words.title} aside={<Count filters={filters} />}>
       <Menu
@@ -31,14 +36,17 @@ export function ContactsHeader({ filters, isDownloading, onCreate, onImport, onE
         }
       >
         <MenuItem icon={<Upload size={16} aria-hidden />} onSelect={onImport}>
-          {words.import.open}
+          {common.importCsv}
         </MenuItem>
         <MenuItem icon={<Download size={16} aria-hidden />} onSelect={onExport}>
-          {words.export}
+          {common.exportCsv}
         </MenuItem>
         <MenuLine />
         <MenuItem icon={<Combine size={16} aria-hidden />} onSelect={onDuplicates}>
           {words.duplicates.open}
+        </MenuItem>
+        <MenuItem icon={<Table2 size={16} aria-hidden />} onSelect={onColumns}>
+          {columnWords.open}
         </MenuItem>
       </Menu>
       <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
@@ -49,11 +57,11 @@ export function ContactsHeader({ filters, isDownloading, onCreate, onImport, onE
   )
 }
 
-/** How many the filters leave. */
-function Count({ filters }: { filters: Kept }) {
-  const { filters: words } = useContactWords()
+/** The number of contacts that match the filters. */
+function Count({ filters }: { filters: ContactFilters }) {
+  const { filters: words } = useContactsScreenWords()
   const format = useNumbers()
-  const { data } = useRead('count_contacts', asInput(filters), { enabled: isFiltered(filters), keepsPrevious: true })
+  const { data } = useRead('count_contacts', toInput(filters), { enabled: isFiltered(filters), keepsPrevious: true })
   if (!data || !isFiltered(filters)) return null
   return (
     <span role="status" className="text-sm text-ink-3 tabular-nums max-sm:sr-only">

@@ -1,51 +1,65 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Combine, Download, Plus, Search, Upload } from 'lucide-react'
+import { Combine, Download, Plus, Search, Table2, Upload } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
+import { ColumnsDialog } from '#web/ui/columns/columns-dialog.tsx'
+import { useColumns } from '#web/ui/columns/use-columns.ts'
+import { useColumnsWords } from '#web/ui/columns/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { useChosen } from './bulk/use-chosen.ts'
-import { cleared, type Kept } from './contact-filters.ts'
+import { useSelection } from '#web/screens/contacts/bulk/use-selection.ts'
+import { useExport } from '#web/features/import/use-export.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { clearFilters, toInput, type ContactFilters } from './contact-filters.ts'
 import { ContactsHeader } from './contacts-header.tsx'
 import { CreateContact } from './create/create-contact.tsx'
+import { useContactColumns } from './list/columns.tsx'
 import { ContactList } from './list/contact-list.tsx'
 import { useContactPages } from './list/use-contact-pages.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useDownload } from './use-download.ts'
+import { useContactsScreenWords } from './words.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('#web/features/import/import-dialog.tsx')).ImportDialog,
+}))
 
-/** All contacts, and beside them the one that is open. */
+/** The list of contacts, with the open contact beside it. */
 export function Contacts() {
-  const { contacts: words } = useWords()
+  const words = useContactsScreenWords()
   const { contact_id } = useParams({ strict: false })
   const filters = useSearch({ from: '/app/$account_id/contacts' })
+  const { sort: _sort, ...unsorted } = filters
   const list = useContactPages(filters)
-  const chosen = useChosen(list.items)
+  const selection = useSelection(list.items)
   const change = useChangeFilters()
   const search = useRef<HTMLInputElement>(null)
-  const [window, open] = useState<'create' | 'import'>()
-  const [wasImporting, wantImport] = useState(false)
-  const download = useDownload(filters)
-  const acts = {
+  const [dialog, open] = useState<'create' | 'import' | 'columns'>()
+  const [isImportMounted, mountImport] = useState(false)
+  const { common } = useWords()
+  const allColumns = useContactColumns()
+  const columns = useColumns('contacts', allColumns)
+  const columnWords = useColumnsWords()
+  const download = useExport('export_contacts', words.title, toInput(filters))
+  const actions = {
     onCreate: () => open('create'),
     onImport: () => {
-      wantImport(true)
+      mountImport(true)
       open('import')
     },
     onExport: () => download.mutate(),
     onDuplicates: useOpenDuplicates(),
+    onColumns: () => open('columns'),
   }
   useTitle(words.title)
   useCommands([
     { name: words.search, key: '/', icon: Search, run: () => search.current?.focus() },
-    { name: words.create.open, key: 'c', icon: Plus, run: acts.onCreate },
-    { name: words.import.open, icon: Upload, run: acts.onImport },
-    { name: words.export, icon: Download, run: acts.onExport },
-    { name: words.duplicates.open, icon: Combine, run: acts.onDuplicates },
+    { name: words.create.open, key: 'c', icon: Plus, run: actions.onCreate },
+    { name: common.importCsv, icon: Upload, run: actions.onImport },
+    { name: common.exportCsv, icon: Download, run: actions.onExport },
+    { name: words.duplicates.open, icon: Combine, run: actions.onDuplicates },
+    { name: columnWords.open, icon: Table2, run: actions.onColumns },
   ])
 
   return (
@@ -55,32 +69,37 @@ export function Contacts() {
         aria-label={words.title}
         className={cx('@container flex min-w-0 flex-1 flex-col', contact_id && 'max-lg:hidden')}
       >
-        <ContactsHeader filters={filters} isDownloading={download.isPending} {...acts} />
-        {chosen.size > 0 ? (
-          <BulkBar chosen={chosen} />
+        <ContactsHeader filters={filters} isDownloading={download.isPending} {...actions} />
+        {selection.size > 0 ? (
+          <BulkBar selection={selection} />
         ) : (
           <Toolbar filters={filters} onChange={change} searchRef={search} />
         )}
         <ContactList
           list={list}
           filters={filters}
-          chosen={chosen}
-          onClear={() => change(cleared(filters))}
-          onCreate={acts.onCreate}
-          onImport={acts.onImport}
+          selection={selection}
+          columns={columns}
+          onSort={(sort) => change(sort === '-created_at' ? unsorted : { ...filters, sort })}
+          onClear={() => change(clearFilters(filters))}
+          onCreate={actions.onCreate}
+          onImport={actions.onImport}
         />
       </section>
       <Outlet />
-      <CreateContact open={window === 'create'} onClose={() => open(undefined)} />
-      <Suspense>{wasImporting && <ImportDialog open={window === 'import'} onClose={() => open(undefined)} />}</Suspense>
+      <ColumnsDialog open={dialog === 'columns'} onClose={() => open(undefined)} all={allColumns} columns={columns} />
+      <CreateContact open={dialog === 'create'} onClose={() => open(undefined)} />
+      <Suspense>
+        {isImportMounted && <ImportDialog kind="contacts" open={dialog === 'import'} onClose={() => open(undefined)} />}
+      </Suspense>
     </div>
   )
 }
 
-/** Filters live in the address, so a view can be shared and the back button works. */
+/** Filters live in the URL, so that a list can be shared and the back button works. */
 function useChangeFilters() {
   const navigate = useNavigate()
-  return (next: Kept) => void navigate({ to: '.', search: () => next, replace: true })
+  return (next: ContactFilters) => void navigate({ to: '.', search: () => next, replace: true })
 }
 
 function useOpenDuplicates() {

@@ -1,28 +1,27 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { ArrowDownUp, FunnelX, Tag } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
+import { ArrowDownUp, FunnelX, Tag } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { cleared, isFiltered, type Kept } from './contact-filters.ts'
+import { clearFilters, isFiltered, type ContactFilters } from './contact-filters.ts'
 import { MoreFilters } from './filters/more-filters.tsx'
 import { PeriodFilter } from './filters/period-filter.tsx'
 import { ViewMenu } from './views/view-menu.tsx'
-import { useContactWords } from './words.ts'
+import { useContactsScreenWords } from './words.ts'
 
 type Props = {
-  filters: Kept
-  onChange: (filters: Kept) => void
+  filters: ContactFilters
+  onChange: (filters: ContactFilters) => void
   searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** Whom the list shows, and in which order. */
+/** Search, filters and order of the list. */
 export function Toolbar({ filters, onChange, searchRef }: Props) {
-  const { contacts: words } = useWords()
-  const { filters: more } = useContactWords()
+  const { filters: words } = useContactsScreenWords()
   const { label = [], sort = '-created_at' } = filters
   const setLabels = (next: string[]) => onChange({ ...filters, label: next })
   const remove = (title: string) => setLabels(label.filter((each) => each !== title))
@@ -32,7 +31,7 @@ export function Toolbar({ filters, onChange, searchRef }: Props) {
       <div className="flex w-full @5xl:w-72">
         <Search filters={filters} onChange={onChange} searchRef={searchRef} />
       </div>
-      {/* Where there is little room it is one line that scrolls, so that the list begins at the same height. */}
+      {/* On narrow screens the filters are one line that scrolls, so that the list starts at the same height. */}
       <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-px *:shrink-0 @5xl:contents max-@5xl:w-[calc(100%+2rem)]">
         <ViewMenu filters={filters} onChange={onChange} />
         <LabelPicker
@@ -56,16 +55,16 @@ export function Toolbar({ filters, onChange, searchRef }: Props) {
         <PeriodFilter filters={filters} onChange={onChange} />
         <MoreFilters filters={filters} onChange={onChange} />
         <Select
-          label={more.sort}
+          label={words.sort}
           value={sort}
-          choices={more.sorts}
+          choices={words.sorts}
           icon={<ArrowDownUp size={14} aria-hidden />}
           marked={sort !== '-created_at'}
           onChange={(next) => onChange(next === '-created_at' ? unsorted(filters) : { ...filters, sort: next })}
         />
         {isFiltered(filters) && (
-          <Button icon={<FunnelX size={15} aria-hidden />} onClick={() => onChange(cleared(filters))}>
-            <span className="max-sm:sr-only">{words.clearFilters}</span>
+          <Button icon={<FunnelX size={15} aria-hidden />} onClick={() => onChange(clearFilters(filters))}>
+            <span className="max-sm:sr-only">{words.clear}</span>
           </Button>
         )}
       </div>
@@ -73,11 +72,12 @@ export function Toolbar({ filters, onChange, searchRef }: Props) {
   )
 }
 
-const unsorted = ({ sort: _sort, ...others }: Kept): Kept => others
+const unsorted = ({ sort: _sort, ...others }: ContactFilters): ContactFilters => others
 
-/** Typing shows at once; the address and the list follow when the typing rests. */
+/** The search field. URL and list are updated when the typing pauses. */
 function Search({ filters, onChange, searchRef }: Props) {
-  const { contacts: words, common } = useWords()
+  const { common } = useWords()
+  const { search } = useContactsScreenWords()
   const { q = '' } = filters
   const [text, setText] = useState(q)
   useEffect(() => setText((now) => (now.trim() === q ? now : q)), [q])
@@ -91,7 +91,7 @@ function Search({ filters, onChange, searchRef }: Props) {
   return (
     <SearchField
       ref={searchRef}
-      label={words.search}
+      label={search}
       clearLabel={common.clear}
       value={text}
       onChange={setText}

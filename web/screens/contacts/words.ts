@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { contactsEn } from '#web/locales/contacts.en.ts'
-import { contactsEs } from '#web/locales/contacts.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { contactsEn } from './words.en.ts'
+import { contactsEs } from './words.es.ts'
 
-export const useContactWords = dictionary(contactsEs, contactsEn)
+export const useContactsScreenWords = dictionary(contactsEs, contactsEn)

@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { PanelLeftClose } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
+import { PanelLeftClose } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { preference } from '#web/ui/preference.ts'
 import { useWide } from '#web/ui/use-wide.ts'
-import { readConversationFilters, type ConversationFilters } from './conversation-filters.ts'
+import { readConversationFilters, type ConversationSearch } from './conversation-filters.ts'
 import { Folders } from './folders/folders.tsx'
 import { ListPane } from './list/list-pane.tsx'
-import { NothingOpen } from './list/nothing-open.tsx'
+import { NoConversationOpen } from '#web/screens/inbox/list/no-conversation-open.tsx'
 import { useInboxWords } from './words.ts'
 
-const FolderSheet = later(async () => (await import('./folders/folder-sheet.tsx')).FolderSheet)
+const FolderSheet = lazyComponent(async () => (await import('./folders/folder-sheet.tsx')).FolderSheet)
 
-/** Whether the folders stand beside the list, where there is room for them. */
-const beside = preference('hilo.inbox.folders', ['shown', 'hidden'] as const, () => 'shown')
+/** Whether the folders are shown beside the list, where there is room. */
+const foldersState = preference('hilo.inbox.folders', ['shown', 'hidden'] as const, () => 'shown')
 
-/** Folders, the list of one of them, and the conversation that is open. */
+/** Folders, the list of the open folder, and the open conversation. */
 export function Inbox() {
   const { places } = useWords()
   const { folders: words } = useInboxWords()
   const { conversation_id } = useParams({ strict: false })
   const filters = useSearch({ from: '/app/$account_id/conversations' })
   const change = useChangeFilters()
-  // Room for folders, list, conversation and contact, each wide enough to read.
-  const isWide = useWide(90)
-  const isBeside = beside.use() === 'shown' && isWide
+  // Wide enough for folders, list and contact beside a conversation that is wider than each of them.
+  const isWide = useWide(100)
+  const isBeside = foldersState.use() === 'shown' && isWide
   const [sheet, setSheet] = useState<'open' | 'closed'>()
-  const showFolders = () => (isWide ? beside.set('shown') : setSheet('open'))
+  const showFolders = () => (isWide ? foldersState.set('shown') : setSheet('open'))
 
   return (
     <div className="flex h-full">
@@ -38,7 +38,7 @@ export function Inbox() {
         <aside aria-label={words.title} className="flex w-56 shrink-0 flex-col border-r border-line">
           <div className="flex h-14 shrink-0 items-center pr-2 pl-4.5">
             <span className="flex-1 truncate text-lg font-semibold">{places.inbox}</span>
-            <IconButton label={words.hide} onClick={() => beside.set('hidden')}>
+            <IconButton label={words.hide} onClick={() => foldersState.set('hidden')}>
               <PanelLeftClose size={16} aria-hidden />
             </IconButton>
           </div>
@@ -55,7 +55,7 @@ export function Inbox() {
         <ListPane filters={filters} onChange={change} onShowFolders={isBeside ? undefined : showFolders} />
       </section>
       <div className={cx('flex min-w-0 flex-1', !conversation_id && 'max-lg:hidden')}>
-        {conversation_id ? <Outlet /> : <NothingOpen />}
+        {conversation_id ? <Outlet /> : <NoConversationOpen />}
       </div>
       {!isBeside && sheet && (
         <FolderSheet open={sheet === 'open'} onClose={() => setSheet('closed')} filters={filters} />
@@ -64,9 +64,9 @@ export function Inbox() {
   )
 }
 
-/** Filters live in the address, so a list can be shared and the back button works. */
+/** Filters live in the URL, so that a list can be shared and the back button works. */
 function useChangeFilters() {
   const navigate = useNavigate()
-  return (next: ConversationFilters) =>
+  return (next: ConversationSearch) =>
     void navigate({ to: '.', search: () => readConversationFilters(next), replace: true })
 }

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { inboxEn } from '#web/locales/inbox.en.ts'
-import { inboxEs } from '#web/locales/inbox.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { inboxEn } from './words.en.ts'
+import { inboxEs } from './words.es.ts'
 
 export const useInboxWords = dictionary(inboxEs, inboxEn)

@@ -1,6 +1,6 @@
 const key = (account_id: string) => `hilo.pipeline.${account_id}`
 
-/** The pipeline somebody looked at last in this browser. Storage may be forbidden; then there is none. */
+/** The last pipeline opened in this browser; undefined if storage is blocked. */
 export const lastPipeline = {
   get: (account_id: string) => {
     try {
@@ -13,7 +13,7 @@ export const lastPipeline = {
     try {
       localStorage.setItem(key(account_id), pipeline_id)
     } catch {
-      // The address still says it.
+      // The address still holds the pipeline.
     }
   },
 }

@@ -1,12 +1,17 @@
-/** What of the sales is shown, as it stands in the address. */
+import { isDay, toTexts } from '#web/app/search-values.ts'
+import { readCondition } from '#web/features/conditions/condition-param.ts'
+
+/** Pipeline, view and filters in the address. */
 export type PipelineFilters = {
   pipeline_id?: string
   kind?: 'leads' | 'opportunities'
   view?: 'board' | 'list'
+  /** The list shows the records of all pipelines. */
+  pipelines?: 'all'
   /** A saved view, by its id. */
   saved?: string
   q?: string
-  /** Whose, by id; `none` for nobody's. */
+  /** Owner id; `none` for records without an owner. */
   owner?: string
   stage?: string
   label?: string | string[]
@@ -18,52 +23,76 @@ export type PipelineFilters = {
   min?: string
   max?: string
   attention?: Attention
+  /** Conditions over any field: `origin:equal_to:facebook`. */
+  where?: string | string[]
   closed?: 'yes'
-  sort?: 'position'
+  sort?: Sort
 }
+export const sorts = [
+  'newest',
+  'oldest',
+  'position',
+  'name',
+  '-name',
+  'amount',
+  '-amount',
+  'expected_close_date',
+  '-expected_close_date',
+] as const
+export type Sort = (typeof sorts)[number]
 export const attentions = ['rotting', 'overdue', 'unplanned'] as const
 export type Attention = (typeof attentions)[number]
 
-export type Kept = Omit<PipelineFilters, 'label'> & { label?: string[] }
+export type ActiveFilters = Omit<PipelineFilters, 'label' | 'where'> & { label?: string[]; where?: string[] }
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
-export function readPipelineFilters(search: PipelineFilters): Kept {
-  const given: Record<string, unknown> = search
-  const labels = [search.label ?? []].flat().map(String).filter(Boolean)
+/** Reads filters from an address and drops invalid values. */
+export function readPipelineFilters(search: PipelineFilters): ActiveFilters {
+  const params: Record<string, unknown> = search
+  const labels = toTexts(search.label)
+  const where = toTexts(search.where).filter((text) => readCondition(text))
   return {
-    ...taken(given, ['pipeline_id', 'saved', 'stage'], isId),
-    ...taken(given, ['kind'], isOneOf('leads', 'opportunities')),
-    ...taken(given, ['view'], isOneOf('list')),
-    ...taken(given, ['q', 'source'], isText),
-    ...taken(given, ['owner'], (said) => said === 'none' || isId(said)),
+    ...pick(params, ['pipeline_id', 'saved', 'stage'], isId),
+    ...pick(params, ['kind'], isOneOf('leads', 'opportunities')),
+    ...pick(params, ['view'], isOneOf('list')),
+    ...pick(params, ['q', 'source'], isText),
+    ...pick(params, ['owner'], (value) => value === 'none' || isId(value)),
     ...(labels.length > 0 && { label: labels }),
-    ...taken(given, ['from', 'to', 'close_from', 'close_to'], isDay),
-    ...taken(given, ['min', 'max'], isAmount),
-    ...taken(given, ['attention'], isOneOf(...attentions)),
-    ...taken(given, ['closed'], isOneOf('yes')),
-    ...taken(given, ['sort'], isOneOf('position')),
+    ...(where.length > 0 && { where }),
+    ...pick(params, ['pipelines'], isOneOf('all')),
+    ...pick(params, ['from', 'to', 'close_from', 'close_to'], isDay),
+    ...pick(params, ['min', 'max'], isAmount),
+    ...pick(params, ['attention'], isOneOf(...attentions)),
+    ...pick(params, ['closed'], isOneOf('yes')),
+    ...pick(params, ['sort'], isOneOf(...sorts.slice(1))),
   }
 }
 
-/** What says where one is, and not what is looked for there. */
-const places = ['pipeline_id', 'kind', 'view', 'closed', 'sort'] as const
+/** Parameters that choose the view; all others are filters. */
+const viewParams = ['pipeline_id', 'kind', 'view', 'closed', 'sort'] as const
 
-export const isFiltered = (filters: Kept) => Object.keys(filters).some((key) => !places.includes(key as 'kind'))
+export const isFiltered = (filters: ActiveFilters) =>
+  Object.keys(filters).some((key) => !viewParams.includes(key as 'kind'))
 
-/** The same place, with nothing looked for. */
-export const unfiltered = (filters: Kept): Kept =>
-  Object.fromEntries(Object.entries(filters).filter(([key]) => places.includes(key as 'kind')))
+/** The same view without filters. */
+export const unfiltered = (filters: ActiveFilters): ActiveFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([key]) => viewParams.includes(key as 'kind')))
 
-function taken(given: Record<string, unknown>, names: readonly string[], fits: (said: string) => boolean): Kept {
-  const fitting = names.filter((name) => given[name] != null && fits(String(given[name])))
-  return Object.fromEntries(fitting.map((name) => [name, String(given[name])]))
+/** Whether the list shows the records of all pipelines; a board shows one. */
+export const isOfAllPipelines = ({ view, pipelines }: ActiveFilters) => view === 'list' && pipelines === 'all'
+
+function pick(
+  params: Record<string, unknown>,
+  names: readonly string[],
+  isValid: (value: string) => boolean,
+): ActiveFilters {
+  const valid = names.filter((name) => params[name] != null && isValid(String(params[name])))
+  return Object.fromEntries(valid.map((name) => [name, String(params[name])]))
 }
 
-const isId = (said: string) => /^\d{1,18}$/.test(said)
-const isText = (said: string) => said.trim() !== ''
-const isDay = (said: string) => /^\d{4}-\d{2}-\d{2}$/.test(said)
-const isAmount = (said: string) => /^\d{1,13}(\.\d{1,2})?$/.test(said)
+const isId = (value: string) => /^\d{1,18}$/.test(value)
+const isText = (value: string) => value.trim() !== ''
+const isAmount = (value: string) => /^\d{1,13}(\.\d{1,2})?$/.test(value)
 const isOneOf =
   (...choices: string[]) =>
-  (said: string) =>
-    choices.includes(said)
+  (value: string) =>
+    choices.includes(value)

@@ -1,41 +1,51 @@
 import { useCallback, useRef, useState, type RefObject } from 'react'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, Search, SquareKanban, Trash2 } from 'lucide-react'
+import { Download, Plus, Search, SquareKanban, Table2, Trash2, Upload } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { later } from '#web/ui/later.tsx'
-import { Unhurried } from '#web/ui/unhurried.tsx'
+import { useColumnsWords } from '#web/ui/columns/words.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
+import { ListSkeleton } from '#web/screens/pipeline/list/list-skeleton.tsx'
+import { useWords } from '#web/app/i18n.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
 import { Board } from './board/board.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
-import { useRemove } from './card-acts.ts'
+import { useDeleteCard } from './use-delete-card.ts'
 import { FilterBar } from './header/filter-bar.tsx'
 import { FilterBarSkeleton } from './header/filter-bar-skeleton.tsx'
 import { SalesHeader } from './header/sales-header.tsx'
-import { ListWaiting } from './list/list-waiting.tsx'
-import { type Kept, unfiltered } from './pipeline-filters.ts'
-import type { Sales } from './sales.ts'
-import { Failed, NoPipeline, Nothing } from './states.tsx'
+import { type ActiveFilters, unfiltered } from './pipeline-filters.ts'
+import type { BoardQuery } from './board-query.ts'
+import { LoadError, NoPipeline, NoRecords } from './empty-states.tsx'
+import { useDownload } from './use-download.ts'
 import { usePipelines } from './use-pipelines.ts'
 import { useTotals } from './use-totals.ts'
-import { type Opened, Windows } from './windows.tsx'
+import { type OpenDialog, PipelineDialogs } from './pipeline-dialogs.tsx'
 import { usePipelineWords } from './words.ts'
 
-const SalesList = later(async () => (await import('./list/sales-list.tsx')).SalesList, <ListWaiting />)
+const SalesList = lazyComponent(async () => (await import('./list/sales-list.tsx')).SalesList, <ListSkeleton />)
 
-/** Leads and deals on their way through a pipeline, as a board or as a list; over it, the one that is open. */
+/** Leads or deals of a pipeline as a board or list, with the open record in a drawer. */
 export function Pipeline() {
   const words = usePipelineWords()
+  const { create: createWords } = useDealWords()
+  const { common } = useWords()
+  const columnWords = useColumnsWords()
   const filters = useSearch({ from: '/app/$account_id/sales' })
   const change = useChangeFilters()
   const { pipelines, pipeline, kind, error, refetch } = usePipelines(filters)
   const search = useRef<HTMLInputElement>(null)
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<OpenDialog>()
   const close = () => open(undefined)
-  const create = useCallback((stage_id?: string) => open({ window: 'create', ...(stage_id && { stage_id }) }), [])
-  const openBin = () => open({ window: 'bin' })
+  const create = useCallback((stage_id?: string) => open({ dialog: 'create', ...(stage_id && { stage_id }) }), [])
+  const openBin = () => open({ dialog: 'bin' })
+  const openImport = () => open({ dialog: 'import' })
+  const openColumns = filters.view === 'list' ? () => open({ dialog: 'columns' }) : undefined
+  const download = useDownload(pipeline && { pipeline, kind, filters })
   useTitle(words.title)
   useCommands([
-    { name: words.create.open[kind], key: 'c', icon: Plus, run: () => create() },
+    { name: createWords.open[kind], key: 'c', icon: Plus, run: () => create() },
     { name: words.filters.search, key: '/', icon: Search, run: () => search.current?.focus() },
     {
       name: filters.view === 'list' ? words.views.board : words.views.list,
@@ -43,7 +53,10 @@ export function Pipeline() {
       icon: SquareKanban,
       run: () => change({ ...filters, view: filters.view === 'list' ? 'board' : 'list' }),
     },
+    { name: common.importCsv, icon: Upload, run: openImport },
+    ...(download.run ? [{ name: common.exportCsv, icon: Download, run: download.run }] : []),
     { name: words.bin.open, icon: Trash2, run: openBin },
+    ...(openColumns ? [{ name: columnWords.open, icon: Table2, run: openColumns }] : []),
   ])
 
   const isReady = pipeline && pipeline.stages.length > 0
@@ -54,17 +67,21 @@ export function Pipeline() {
         onChange={change}
         onCreate={() => create()}
         onBin={openBin}
+        onImport={openImport}
+        onColumns={openColumns}
+        onExport={download.run}
+        isExporting={download.isPending}
       />
       {isReady && (
-        <Unhurried place={waiting}>
-          <Shown sales={{ pipeline, kind, filters }} {...{ change, create, search }} />
-        </Unhurried>
+        <Deferred place={waiting}>
+          <BoardOrList query={{ pipeline, kind, filters }} {...{ change, create, search }} />
+        </Deferred>
       )}
-      {!pipelines && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!pipelines && error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!pipelines && !error && waiting}
       {pipelines && !isReady && <NoPipeline title={pipeline ? words.noStages : words.noPipelines} />}
       <Outlet />
-      <Windows {...{ opened, kind }} pipeline_id={pipeline?.id} onClose={close} />
+      <PipelineDialogs {...{ opened, kind }} pipeline_id={pipeline?.id} onClose={close} />
     </div>
   )
 }
@@ -76,34 +93,40 @@ const waiting = (
   </>
 )
 
-type ShownProps = {
-  sales: Sales
-  change: (filters: Kept) => void
+type BoardOrListProps = {
+  query: BoardQuery
+  change: (filters: ActiveFilters) => void
   create: (stage_id?: string) => void
   search: RefObject<HTMLInputElement | null>
 }
 
-function Shown({ sales, change, create, search }: ShownProps) {
-  const totals = useTotals(sales)
-  const remove = useRemove()
-  const { filters, pipeline, kind } = sales
+function BoardOrList({ query, change, create, search }: BoardOrListProps) {
+  const totals = useTotals(query)
+  const remove = useDeleteCard()
+  const { filters, pipeline, kind } = query
   const clear = () => change(unfiltered(filters))
   const isEmpty = totals.all?.count === 0
   return (
     <>
-      <FilterBar sales={sales} totals={totals} onChange={change} searchRef={search} />
+      <FilterBar query={query} totals={totals} onChange={change} searchRef={search} />
       {filters.view !== 'list' && isEmpty && (
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <Nothing sales={sales} onClear={clear} onCreate={() => create()} />
+          <NoRecords query={query} onClear={clear} onCreate={() => create()} />
         </div>
       )}
       {filters.view === 'list' && (
-        <SalesList key={`${pipeline.id}:${kind}`} sales={sales} onClear={clear} onCreate={() => create()} />
+        <SalesList
+          key={`${pipeline.id}:${kind}`}
+          query={query}
+          onChange={change}
+          onClear={clear}
+          onCreate={() => create()}
+        />
       )}
       {filters.view !== 'list' && !isEmpty && (
         <Board
           key={`${pipeline.id}:${kind}`}
-          sales={sales}
+          query={query}
           totals={totals}
           onCreate={create}
           onExpand={() => change({ ...filters, closed: 'yes' })}
@@ -114,8 +137,8 @@ function Shown({ sales, change, create, search }: ShownProps) {
   )
 }
 
-/** What is looked for lives in the address, so it can be shared and the back button works. */
+/** Filters live in the address, so that a view can be shared and the back button works. */
 function useChangeFilters() {
   const navigate = useNavigate()
-  return (next: Kept) => void navigate({ to: '.', search: () => next, replace: true })
+  return (next: ActiveFilters) => void navigate({ to: '.', search: () => next, replace: true })
 }

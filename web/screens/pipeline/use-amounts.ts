@@ -1,7 +1,7 @@
 import type { StageTotals } from '#contract/records/crm.ts'
-import { useMoney } from '#web/money.ts'
+import { useMoney } from '#web/app/format/money.ts'
 
-/** Amounts side by side, one for each currency, in short or in full. */
+/** Formats amounts, one per currency. */
 export function useAmounts() {
   const money = useMoney()
   return (

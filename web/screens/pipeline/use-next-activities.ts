@@ -1,21 +1,24 @@
 import { useMemo } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
-import { useRead } from '#web/query.ts'
-import { entities, type Kind } from './kinds.ts'
+import { useRead } from '#web/app/query.ts'
+import { entities, type Kind } from '#web/features/deals/kinds.ts'
 
-export type Next = Pick<Activity, 'type' | 'due_at'>
+export type NextActivity = Pick<Activity, 'type' | 'due_at'>
 
-const SOONEST = 100
+/** The server answers for so many records at once; nobody scrolls through more in one column. */
+const MOST = 500
 
-/** What is to be done next about each, by its id. The soonest are asked for, so whatever is overdue is among them. */
-export function useNextActivities(kind: Kind): ReadonlyMap<string, Next> {
-  const asked = { entity_type: entities[kind], pending_only: true, limit: SOONEST }
-  const { data } = useRead('crm_list_activities', asked)
-  return useMemo(() => soonest(data?.items ?? []), [data])
-}
-
-export function soonest(activities: readonly Activity[]): Map<string, Next> {
-  const next = new Map<string, Next>()
-  for (const { entity_id, type, due_at } of activities) if (!next.has(entity_id)) next.set(entity_id, { type, due_at })
-  return next
+/** The next activity of each of these records: null if it has none, undefined while it is unknown. */
+export function useNextActivities(kind: Kind, record_ids: readonly string[]) {
+  const input = { entity_type: entities[kind], entity_ids: record_ids.slice(0, MOST) }
+  const { data, isPlaceholderData } = useRead('list_next_activities', input, {
+    enabled: record_ids.length > 0,
+    keepsPrevious: true,
+  })
+  return useMemo(() => {
+    const known = new Set(record_ids.slice(0, MOST))
+    const next = new Map(data?.items.map(({ entity_id, type, due_at }) => [entity_id, { type, due_at }]))
+    return (id: string): NextActivity | null | undefined =>
+      next.get(id) ?? (data && !isPlaceholderData && known.has(id) ? null : undefined)
+  }, [data, isPlaceholderData, record_ids])
 }

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { pipelineEn } from '#web/locales/pipeline.en.ts'
-import { pipelineEs } from '#web/locales/pipeline.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { pipelineEn } from './words.en.ts'
+import { pipelineEs } from './words.es.ts'
 
 export const usePipelineWords = dictionary(pipelineEs, pipelineEn)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { House } from 'lucide-react'
+import { House } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = { url: string | null; alt: string; className?: string; eager?: boolean }
 
-/** A picture in a frame that is there before it; where there is none, or it cannot be shown, a house. */
+/** A photo with reserved space; a placeholder icon if there is none or it fails to load. */
 export function Photo({ url, alt, className, eager }: Props) {
   const [failed, setFailed] = useState<string>()
   return (
@@ -15,7 +15,7 @@ export function Photo({ url, alt, className, eager }: Props) {
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          // A picture may lie on another site, which need not learn who looks at it.
+          // Photos may be on other sites, which should not receive the app's address.
           referrerPolicy="no-referrer"
           onError={() => setFailed(url)}
           className="size-full object-cover"

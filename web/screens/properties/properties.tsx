@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Ellipsis, FunnelX, Search, Upload } from 'lucide-react'
+import { Ellipsis, FunnelX, Search, Upload } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useWords } from '#web/i18n.ts'
-import { usePages } from '#web/query.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
+import { useWords } from '#web/app/i18n.ts'
+import { usePages } from '#web/app/query.ts'
+import { CreateButton } from '#web/ui/create-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,23 +12,23 @@ import { useTitle } from '#web/ui/use-title.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { Gallery } from './list/gallery.tsx'
 import { PropertyToolbar } from './list/property-toolbar.tsx'
-import { asInput, isFiltered, type PropertyFilters } from './property-filters.ts'
+import { toInput, isFiltered, type PropertyFilters } from './property-filters.ts'
 import { usePropertiesWords } from './words.ts'
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog.tsx')).EditDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
 
-/** What is sold and let, as pictures one can walk through. */
+/** Properties for sale and rent as a gallery. */
 export function Properties() {
   const words = usePropertiesWords()
   const { common } = useWords()
   const filters = useSearch({ from: '/app/$account_id/properties' })
-  const list = usePages('list_crm_properties', { ...asInput(filters), limit: 48 })
+  const list = usePages('list_crm_properties', { ...toInput(filters), limit: 48 })
   const change = useChange()
-  const [chosen, choose] = useState<string[]>([])
-  const [shown, show] = useState<'create' | 'import'>()
+  const [selected, select] = useState<string[]>([])
+  const [openDialog, show] = useState<'create' | 'import'>()
   const [last, setLast] = useState<'create' | 'import'>()
-  if (shown && shown !== last) setLast(shown)
+  if (openDialog && openDialog !== last) setLast(openDialog)
   const search = useRef<HTMLInputElement>(null)
   useTitle(words.title)
   useCommands([
@@ -37,7 +37,7 @@ export function Properties() {
     ...(isFiltered(filters) ? [{ name: words.clearFilters, icon: FunnelX, run: () => change({}) }] : []),
   ])
   const close = () => show(undefined)
-  const toggle = (id: string) => choose((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
+  const toggle = (id: string) => select((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
 
   return (
     <div className="@container relative flex h-full min-w-0 flex-col">
@@ -59,29 +59,29 @@ export function Properties() {
       <Gallery
         list={list}
         isFiltered={isFiltered(filters)}
-        chosen={chosen}
+        selected={selected}
         onToggle={toggle}
         onClear={() => change({})}
         onCreate={() => show('create')}
         onImport={() => show('import')}
       />
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <BulkBar
-          chosen={chosen}
-          onAll={() => choose(list.items?.map(({ id }) => id) ?? [])}
-          onNone={() => choose([])}
+          selected={selected}
+          onAll={() => select(list.items?.map(({ id }) => id) ?? [])}
+          onNone={() => select([])}
           items={list.items ?? []}
         />
       )}
       <Suspense>
-        {last === 'create' && <EditDialog open={shown === 'create'} onClose={close} />}
-        {last === 'import' && <ImportDialog open={shown === 'import'} onClose={close} />}
+        {last === 'create' && <EditDialog open={openDialog === 'create'} onClose={close} />}
+        {last === 'import' && <ImportDialog open={openDialog === 'import'} onClose={close} />}
       </Suspense>
     </div>
   )
 }
 
-/** Filters live in the address, so a view can be shared and the back button works. */
+/** Filters live in the address, so that a view can be shared and the back button works. */
 function useChange() {
   const navigate = useNavigate()
   return (next: PropertyFilters) => void navigate({ to: '.', search: () => next, replace: true })

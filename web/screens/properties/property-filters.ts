@@ -1,6 +1,6 @@
-import type { Input } from '#web/api.ts'
+import type { Input } from '#web/app/api.ts'
 
-/** What the list shows, as it stands in the address. */
+/** Filters of the list in the address. */
 export type PropertyFilters = {
   q?: string
   city?: string
@@ -21,7 +21,7 @@ export const operations = ['venta', 'arriendo'] as const
 const texts = ['q', 'city', 'sector', 'type', 'availability'] as const
 const numbers = ['min_price', 'max_price', 'min_bedrooms', 'max_bedrooms'] as const
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
+/** Reads filters from an address and drops invalid values. */
 export function readPropertyFilters(search: PropertyFilters): PropertyFilters {
   const operation = operations.find((each) => each === search.operation)
   return {
@@ -33,9 +33,8 @@ export function readPropertyFilters(search: PropertyFilters): PropertyFilters {
   }
 }
 
-/** The same, as the operation asks for it. */
-export function asInput({ q, city, sector, operation, type, availability, ...others }: PropertyFilters) {
-  const given = numbers.flatMap((key) => (others[key] === undefined ? [] : [[key, Number(others[key])]]))
+export function toInput({ q, city, sector, operation, type, availability, ...others }: PropertyFilters) {
+  const ranges = numbers.flatMap((key) => (others[key] === undefined ? [] : [[key, Number(others[key])]]))
   return {
     ...(q && { name_search: q }),
     ...(city && { city }),
@@ -43,7 +42,7 @@ export function asInput({ q, city, sector, operation, type, availability, ...oth
     ...(operation && { operation }),
     ...(type && { property_type: type }),
     ...(availability && { availability }),
-    ...(Object.fromEntries(given) as Record<string, number>),
+    ...(Object.fromEntries(ranges) as Record<string, number>),
     ...(others.published && { only_published: true }),
     ...(others.inactive && { only_active: false }),
   } satisfies Input<'list_crm_properties'>

@@ -1,30 +1,29 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, ExternalLink, Link2, Pencil, Trash2 } from 'lucide-react'
-import { Problem } from '#web/api.ts'
+import { ArrowLeft, Ellipsis, ExternalLink, Link2, Pencil, Trash2 } from '#web/ui/icons.ts'
+import type { PropertyDetail } from '#contract/records/property.ts'
+import { Problem } from '#web/app/api.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
-import { useAccount } from '#web/session.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import type { PropertyDetail } from '#contract/records/property.ts'
 import { PropertySheet } from './property-sheet.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { usePropertiesWords } from './words.ts'
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog.tsx')).EditDialog }))
 
-/** One property: pictures, facts, and who is interested. */
+/** A property with its photos, details and deals. */
 export function PropertyPage() {
   const { common } = useWords()
   const words = usePropertiesWords()
@@ -46,32 +45,32 @@ export function PropertyPage() {
           <ArrowLeft size={18} aria-hidden />
         </Link>
         <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{property?.name ?? words.one}</h1>
-        {property && <Acts property={property} />}
+        {property && <Actions property={property} />}
       </header>
       {property && <PropertySheet property={property} />}
       {!property && !error && <PropertySkeleton label={common.loading} />}
       {!property && error && (
         <EmptyState art={<BrokenThread />} title={words.gone}>
-          {isGone ? words.goneHint : explain(error)}
+          {isGone ? words.goneHint : describeError(error)}
         </EmptyState>
       )}
     </div>
   )
 }
 
-/** What one can do with the whole of it. */
-function Acts({ property }: { property: PropertyDetail }) {
+function Actions({ property }: { property: PropertyDetail }) {
   const { common } = useWords()
   const words = usePropertiesWords()
   const [isEditing, edit] = useState<boolean>()
-  const [asks, ask] = useState(false)
+  const [isDeleting, confirmDelete] = useState(false)
   const copy = useCopy()
-  const remove = useRemove(property)
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
   const { url, listing_url } = property
   useCommands([
     { name: words.edit.title, key: 'e', icon: Pencil, run: () => edit(true) },
     { name: common.copyLink, key: 'y', icon: Link2, run: () => void copy(url) },
-    { name: words.remove.open, icon: Trash2, run: () => ask(true) },
+    { name: words.remove.delete, icon: Trash2, run: () => confirmDelete(true) },
   ])
   return (
     <>
@@ -102,8 +101,8 @@ function Acts({ property }: { property: PropertyDetail }) {
           {common.copyLink}
         </MenuItem>
         <MenuLine />
-        <MenuItem danger icon={<Trash2 size={16} aria-hidden />} onSelect={() => ask(true)}>
-          {words.remove.open}
+        <MenuItem danger icon={<Trash2 size={16} aria-hidden />} onSelect={() => confirmDelete(true)}>
+          {words.remove.delete}
         </MenuItem>
       </Menu>
       {isEditing !== undefined && (
@@ -111,30 +110,18 @@ function Acts({ property }: { property: PropertyDetail }) {
           <EditDialog open={isEditing} onClose={() => edit(false)} property={property} />
         </Suspense>
       )}
-      <Confirm
-        open={asks}
-        onClose={() => ask(false)}
-        title={words.remove.title(property.name)}
-        cancel={common.cancel}
-        confirm={words.remove.open}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ property_id: property.id })}
+      <DeleteDialog
+        record={isDeleting ? property : undefined}
+        nameOf={({ name }) => name}
+        onClose={() => confirmDelete(false)}
+        onDeleted={() => void navigate({ to: '/app/$account_id/properties', params: { account_id } })}
+        operation="delete_property"
+        input={({ id }) => ({ property_id: id })}
+        invalidates={['list_crm_properties']}
+        words={words.remove}
       >
-        {words.remove.hint}
-      </Confirm>
+        {words.remove.deleteWarning}
+      </DeleteDialog>
     </>
   )
-}
-
-function useRemove({ name }: PropertyDetail) {
-  const words = usePropertiesWords()
-  const { id: account_id } = useAccount()
-  const navigate = useNavigate()
-  return useAct('delete_property', {
-    refreshes: ['list_crm_properties'],
-    onSuccess: () => {
-      toast.good(words.remove.done(name))
-      void navigate({ to: '/app/$account_id/properties', params: { account_id } })
-    },
-  })
 }

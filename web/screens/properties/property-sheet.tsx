@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
+import { MapPin } from '#web/ui/icons.ts'
 import type { PropertyDetail } from '#contract/records/property.ts'
-import { useMoney } from '#web/money.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAccount } from '#web/session.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
 import { Availability } from './list/property-card.tsx'
 import { Photos } from './photos/photos.tsx'
 import { usePrice } from './use-price.ts'
 import { usePropertiesWords } from './words.ts'
 
-/** The property itself: pictures at the left, what is known of it at the right; on a phone, one below the other. */
+/** Photos on the left and details on the right; stacked on a phone. */
 export function PropertySheet({ property }: { property: PropertyDetail }) {
   const words = usePropertiesWords()
   return (
@@ -24,9 +25,9 @@ export function PropertySheet({ property }: { property: PropertyDetail }) {
         <div className="min-w-0 @4xl:col-start-1 @4xl:row-span-2 @4xl:row-start-1">
           <Photos property={property} />
           {property.description && (
-            <Part title={words.description}>
+            <Section title={words.description}>
               <p className="text-base text-pretty wrap-anywhere whitespace-pre-wrap">{property.description}</p>
-            </Part>
+            </Section>
           )}
           <Deals property={property} />
         </div>
@@ -45,7 +46,7 @@ export const gridClass = cx(
   '@4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:grid-rows-[auto_1fr]',
 )
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4">
     <h2 className="mb-2 text-sm font-semibold">{title}</h2>
     {children}
@@ -75,7 +76,7 @@ function Facts({ property }: { property: PropertyDetail }) {
   const words = usePropertiesWords()
   const number = useNumbers()
   const { property_type, bedrooms, bathrooms, area_m2, parking_spaces, stratum } = property
-  const known: [string, string | null][] = [
+  const facts: [string, string | null][] = [
     [words.fields.property_type, property_type],
     [words.fields.bedrooms, bedrooms === null ? null : number(bedrooms)],
     [words.fields.bathrooms, bathrooms === null ? null : number(bathrooms)],
@@ -84,9 +85,9 @@ function Facts({ property }: { property: PropertyDetail }) {
     [words.fields.stratum, stratum === null ? null : number(stratum)],
   ]
   return (
-    <Part title={words.facts}>
-      <Pairs pairs={known.filter((pair): pair is [string, string] => pair[1] !== null)} />
-    </Part>
+    <Section title={words.facts}>
+      <Pairs pairs={facts.filter((pair): pair is [string, string] => pair[1] !== null)} />
+    </Section>
   )
 }
 
@@ -106,7 +107,7 @@ function Place({ property: { address, sector, city, project_name } }: { property
   const lines = [project_name, address, [sector, city].filter(Boolean).join(', ')].filter(Boolean)
   if (lines.length === 0) return null
   return (
-    <Part title={words.place}>
+    <Section title={words.place}>
       <address className="flex items-start gap-2 text-base not-italic">
         <MapPin size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-3" />
         <span>
@@ -117,7 +118,7 @@ function Place({ property: { address, sector, city, project_name } }: { property
           ))}
         </span>
       </address>
-    </Part>
+    </Section>
   )
 }
 
@@ -129,21 +130,22 @@ function More({ property: { custom_attributes } }: { property: PropertyDetail })
   const write = (value: string | number | boolean) =>
     typeof value === 'boolean' ? (value ? words.yes : words.no) : typeof value === 'number' ? number(value) : value
   return (
-    <Part title={words.attributes}>
+    <Section title={words.attributes}>
       <Pairs pairs={entries.map(([key, value]) => [key, write(value)])} />
-    </Part>
+    </Section>
   )
 }
 
 const tones = { open: 'accent', won: 'good', lost: 'bad' } as const
 
-/** Who wants it. */
+/** Deals that include the property. */
 function Deals({ property: { opportunities } }: { property: PropertyDetail }) {
   const words = usePropertiesWords()
+  const { statuses } = useDealWords()
   const { id: account_id } = useAccount()
   const money = useMoney()
   return (
-    <Part title={words.deals}>
+    <Section title={words.deals}>
       {opportunities.length === 0 && <p className="text-sm text-ink-3">{words.noDeals}</p>}
       <ul className="divide-y divide-line">
         {opportunities.map(({ id, name, status, stage, pipeline, owner, price, currency }) => (
@@ -157,14 +159,14 @@ function Deals({ property: { opportunities } }: { property: PropertyDetail }) {
                 {name}
               </Link>
               <p className="truncate text-xs text-ink-3">
-                {[words.dealLine(stage.name, pipeline.name), owner?.name].filter(Boolean).join(' · ')}
+                {[stage.name, pipeline.name, owner?.name].filter(Boolean).join(' · ')}
               </p>
             </div>
             {price !== null && <span className="text-sm tabular-nums">{money.short(price, currency)}</span>}
-            <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+            <Badge tone={tones[status]}>{statuses[status]}</Badge>
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { gridClass } from './property-sheet.tsx'
 
-/** The shape of a property on its way. */
 export const PropertySkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className={gridClass}>
     <div className="h-27 space-y-3 @4xl:col-start-2 @4xl:row-start-1">

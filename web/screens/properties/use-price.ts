@@ -1,8 +1,8 @@
 import type { Property } from '#contract/records/property.ts'
-import { useMoney } from '#web/money.ts'
+import { useMoney } from '#web/app/format/money.ts'
 import { usePropertiesWords } from './words.ts'
 
-/** What it costs; rent is by the month. */
+/** Formats a price; rents are per month. */
 export function usePrice() {
   const words = usePropertiesWords()
   const money = useMoney()

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { propertiesEn } from '#web/locales/properties.en.ts'
-import { propertiesEs } from '#web/locales/properties.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { propertiesEn } from './words.en.ts'
+import { propertiesEs } from './words.es.ts'
 
 export const usePropertiesWords = dictionary(propertiesEs, propertiesEn)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration } from './duration.ts'
 
-test('a time is said in its two largest units, and never as sixty of one', () => {
-  const said: [number, string][] = [
+test('A duration shows its two largest units and never 60 of one unit', () => {
+  const examples: [number, string][] = [
     [0, '0 s'],
     [59.4, '59 s'],
     [59.6, '1 min'],
@@ -14,5 +14,5 @@ test('a time is said in its two largest units, and never as sixty of one', () =>
     [187_200, '2 d 4 h'],
     [172_799, '2 d'],
   ]
-  for (const [seconds, text] of said) assert.equal(duration(seconds), text, String(seconds))
+  for (const [seconds, text] of examples) assert.equal(duration(seconds), text, String(seconds))
 })

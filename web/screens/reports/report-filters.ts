@@ -1,30 +1,30 @@
 import { period_names } from '#contract/report-periods.ts'
 
-/** What the reports are about, as it stands in the address. One address serves all of them: each takes what it can. */
+/** Report filters in the address. All reports share them; each applies those it supports. */
 export type ReportFilters = {
   period?: Period
   from?: string
   to?: string
-  /** Only said where nothing is to be compared. */
+  /** Comparison is on unless the address turns it off. */
   compare?: 'off'
   /** An inbox, by id. */
   inbox?: string
   /** A pipeline, by name. */
   pipeline?: string
-  /** A person, by id; `none` for what is nobody's. */
+  /** An agent, by id; `none` for unassigned records. */
   agent?: string
   source?: string
-  /** Which figures of the overview are drawn. */
+  /** The charted figures of the overview. */
   talk?: string
   sale?: string
 }
 export type Period = (typeof periods)[number]
 export const periods = [...period_names, 'custom'] as const
-export const USUAL_PERIOD = 'last_30_days'
+export const DEFAULT_PERIOD = 'last_30_days'
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
+/** Reads filters from an address and drops invalid values. */
 export function readReportFilters(search: ReportFilters): ReportFilters {
-  const period = periods.find((each) => each === search.period && each !== USUAL_PERIOD)
+  const period = periods.find((each) => each === search.period && each !== DEFAULT_PERIOD)
   return {
     ...(period && { period }),
     ...(period === 'custom' && isDay(search.from) && { from: search.from }),
@@ -42,10 +42,10 @@ export function readReportFilters(search: ReportFilters): ReportFilters {
 const text = (key: 'pipeline' | 'source' | 'talk' | 'sale', value: unknown) =>
   typeof value === 'string' && value.trim() ? { [key]: value } : {}
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,18}$/.test(value)
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,18}$/.test(value)
 
-/** A day there is, in the years the server reports on. */
-const isDay = (value: unknown): value is string =>
+/** A real calendar day in the years the server reports on. */
+export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(value) &&
   new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)

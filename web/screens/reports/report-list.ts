@@ -11,22 +11,22 @@ import {
   Trophy,
   Users,
   Zap,
-  type LucideIcon,
-} from 'lucide-react'
-import type { Input } from '#web/api.ts'
+  type IconComponent,
+} from '#web/ui/icons.ts'
+import type { Input } from '#web/app/api.ts'
 
 type Filterable = 'inbox' | 'pipeline' | 'agent' | 'source'
 type Report = {
   group: 'glance' | 'conversations' | 'sales'
-  icon: LucideIcon
-  /** Asked from day to day, or also by the name of a period. */
+  icon: IconComponent
+  /** Whether its operation takes dates, or also the name of a period. */
   days: 'window' | 'period'
   filters: readonly Filterable[]
-  /** How it is called where it is exported; null: it is not. */
+  /** Its name in `export_report`; null if it cannot be exported. */
   exports: Input<'export_report'>['report'] | null
 }
 
-/** The reports in their order, each under the name it has in the address. */
+/** Reports in display order, by their name in the address. */
 export const reports = {
   overview: { group: 'glance', icon: Gauge, days: 'window', filters: ['inbox'], exports: 'overview' },
   conversations: {
@@ -77,5 +77,5 @@ export const reportNames = Object.keys(reports) as ReportName[]
 export const isReport = (name: string | undefined): name is ReportName =>
   name !== undefined && Object.hasOwn(reports, name)
 
-/** The same, where it only matters what kind it is. */
+/** A report, typed independently of its name. */
 export const reportOf = (name: ReportName): Report => reports[name]

@@ -1,11 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { readReportFilters, type ReportFilters } from './report-filters.ts'
 import { reportNames, reportOf } from './report-list.ts'
 import { useReportWords } from './words.ts'
 
-/** All reports, under what they are about. The period goes along from one to the next. */
+/** Links to all reports by group. The filters carry over from one report to the next. */
 export function ReportNavigation() {
   const words = useReportWords()
   const { id: account_id } = useAccount()

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { Lost } from '#web/shell/fallbacks.tsx'
+import { NotFoundScreen } from '#web/shell/fallbacks.tsx'
 import { ReportHeader } from './frame/report-header.tsx'
 import { Agents } from './pages/agents.tsx'
 import { AgentPerformance } from './pages/agent-performance.tsx'
@@ -17,10 +17,10 @@ import { SlaBreaches } from './pages/sla-breaches.tsx'
 import { isReport, type ReportName } from './report-list.ts'
 import { useReportCommands } from './use-report-commands.ts'
 
-/** The report the address names. */
+/** The report named in the address. */
 export function ReportPage() {
   const { report } = useParams({ strict: false })
-  return isReport(report) ? <Open key={report} name={report} /> : <Lost />
+  return isReport(report) ? <Open key={report} name={report} /> : <NotFoundScreen />
 }
 
 function Open({ name }: { name: ReportName }) {

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { ReportNavigation } from './report-navigation.tsx'
 import './reports.css'
 
-/** The reports: the way around at the left, the open one beside it. On a phone its name opens the others. */
+/** Navigation on the left, the open report beside it. On a phone the report's name opens a menu instead. */
 export function Reports() {
   return (
     <div className="reports flex h-full">

@@ -6,7 +6,7 @@ import { toPoints } from './series.ts'
 const days = (count: number, from = '2026-01-01') =>
   Array.from({ length: count }, (_, i) => ({ day: addDays(from, i), value: 1 }))
 
-test('a month is a point for each day, beside the same day before', () => {
+test('A month has one point per day, next to the same day of the previous period', () => {
   const { span, points } = toPoints(days(30, '2026-01-31'), days(30))
   assert.equal(span, 1)
   assert.equal(points.length, 30)
@@ -14,11 +14,11 @@ test('a month is a point for each day, beside the same day before', () => {
     from: '2026-01-31',
     to: '2026-01-31',
     value: 1,
-    before: { from: '2026-01-01', to: '2026-01-01', value: 1 },
+    previous: { from: '2026-01-01', to: '2026-01-01', value: 1 },
   })
 })
 
-test('a year is a point for each week, and nothing is lost on the way', () => {
+test('A year has one point per week and the total stays the same', () => {
   const { span, points } = toPoints(days(365))
   assert.equal(span, 7)
   assert.equal(
@@ -29,6 +29,6 @@ test('a year is a point for each week, and nothing is lost on the way', () => {
   assert.equal(points.at(-1)?.to, '2026-12-31')
 })
 
-test('no days are no points', () => {
+test('No days make no points', () => {
   assert.deepEqual(toPoints([]).points, [])
 })

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { readReportFilters, type ReportFilters } from './report-filters.ts'
 import type { ReportName } from './report-list.ts'
-import { useReportFilters, useReportName } from './use-asked.ts'
+import { useReportFilters, useReportName } from './use-report-input.ts'
 
 type Change = { [F in keyof ReportFilters]: ReportFilters[F] | undefined }
 
-/** Filters live in the address, so that a report can be shared and the back button works. */
+/** Changes filters in the address, so that a report can be shared and the back button works. */
 export function useChangeFilters() {
   const navigate = useNavigate()
   const { id: account_id } = useAccount()
@@ -21,7 +21,7 @@ export function useChangeFilters() {
     })
 }
 
-/** Goes to another report, about the same days. */
+/** Opens another report with the same filters. */
 export function useOpenReport() {
   const navigate = useNavigate()
   const { id: account_id } = useAccount()

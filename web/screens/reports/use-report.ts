@@ -1,24 +1,26 @@
-import type { Input, Name, Output } from '#web/api.ts'
-import { useRead } from '#web/query.ts'
+import type { Input, Name, Output } from '#web/app/api.ts'
+import { useRead } from '#web/app/query.ts'
 
-/** A report, and beside it the same one about the days before. Both are asked at once. */
-export function useReport<N extends Name>(name: N, input: Input<N>, before: Input<N> | undefined): Read<N> {
-  const now = useRead(name, input, { keepsPrevious: true })
-  const was = useRead(name, before ?? input, { keepsPrevious: true, enabled: before !== undefined })
+/** Reads a report and, for comparison, the same report of the previous period. */
+export function useReport<N extends Name>(name: N, input: Input<N>, previousInput: Input<N> | undefined): Report<N> {
+  const current = useRead(name, input, { keepsPrevious: true })
+  const earlier = useRead(name, previousInput ?? input, { keepsPrevious: true, enabled: previousInput !== undefined })
   return {
-    data: now.data,
-    before: before && was.data,
-    error: now.error,
-    isOld: now.isPlaceholderData,
-    retry: () => void now.refetch(),
+    data: current.data,
+    previous: previousInput && earlier.data,
+    error: current.error,
+    isStale: current.isPlaceholderData,
+    retry: () => void current.refetch(),
   }
 }
 
-export type Read<N extends Name> = {
+export type Comparison<N extends Name> = {
   data: Output<N> | undefined
-  before: Output<N> | undefined
+  previous: Output<N> | undefined
+}
+type Report<N extends Name> = Comparison<N> & {
   error: Error | null
-  /** What is shown is the answer to what was asked before. */
-  isOld: boolean
+  /** The data still belongs to the previous filters. */
+  isStale: boolean
   retry: () => void
 }

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { reportsEn } from '#web/locales/reports.en.ts'
-import { reportsEs } from '#web/locales/reports.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { reportsEn } from './words.en.ts'
+import { reportsEs } from './words.es.ts'
 
 export const useReportWords = dictionary(reportsEs, reportsEn)

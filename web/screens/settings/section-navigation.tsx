@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
-import { useAccount, useSession } from '#web/session.ts'
+import { ChevronRight } from '#web/ui/icons.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useTitle } from '#web/ui/use-title.ts'
-import { isFor, sections } from './sections.ts'
-import { useSettingsWords } from './words.ts'
+import { isFor, sections } from '#web/features/settings/sections.ts'
+import { useSettingsWords } from '#web/features/settings/words.ts'
 
-type Props = { className: string; /** Nothing is open beside it: this is the page. */ isAlone: boolean }
+type Props = { className: string; /** No section is open beside it. */ isAlone: boolean }
 
 export function SectionNavigation({ className, isAlone }: Props) {
   const words = useSettingsWords()
@@ -50,7 +50,7 @@ export function SectionNavigation({ className, isAlone }: Props) {
   )
 }
 
-/** Names the tab only while no section does. */
+/** Sets the tab title only while no section does. */
 function Title({ text }: { text: string }) {
   useTitle(text)
   return null

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useAccount, useSession } from '#web/session.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LooseThread } from '#web/ui/thread-art.tsx'
-import { isFor, sectionAt } from './sections.ts'
 import { SectionNavigation } from './section-navigation.tsx'
-import { useSettingsWords } from './words.ts'
+import { isFor, sectionAt } from '#web/features/settings/sections.ts'
+import { useSettingsWords } from '#web/features/settings/words.ts'
 
-/** The settings: the way around at the left, the open section beside it. On a phone, one or the other. */
+/** The settings: navigation on the left, the open section beside it; on a phone, one of the two. */
 export function Settings() {
   const words = useSettingsWords()
   const { role } = useAccount()

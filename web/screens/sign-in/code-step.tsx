@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useWords } from '#web/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { AttemptForm } from './attempt.tsx'
+import { AttemptForm } from './attempt-form.tsx'
 
 type Props = {
   attempt: { error: Error | null; isPending: boolean }
@@ -10,7 +10,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The second factor: what the phone shows now, or one of the codes kept for the day it is lost. */
+/** Second factor: a code from the authenticator app, or a recovery code. */
 export function CodeStep({ attempt, onCode, onBack }: Props) {
   const { signIn: words } = useWords()
   const [isRecovering, setRecovering] = useState(false)
@@ -20,7 +20,7 @@ export function CodeStep({ attempt, onCode, onBack }: Props) {
         attempt={attempt}
         onSubmit={({ code = '' }) => onCode(code.trim())}
         submit={words.verify}
-        refused={isRecovering ? words.recoveryRefused : words.codeRefused}
+        rejectedMessage={isRecovering ? words.recoveryRefused : words.codeRefused}
       >
         <TextField
           key={String(isRecovering)}

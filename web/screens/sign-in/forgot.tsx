@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { requestReset } from '#web/api.ts'
-import { fieldErrors, useWords } from '#web/i18n.ts'
+import { requestReset } from '#web/app/api.ts'
+import { fieldErrors, useWords } from '#web/app/i18n.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AttemptForm } from './attempt.tsx'
-import { linkClass, Threshold } from './threshold.tsx'
+import { AttemptForm } from './attempt-form.tsx'
+import { linkClass, SignedOutPage } from './signed-out-page.tsx'
 
-/** Asks for a link to choose a new password. Nobody learns here who has an account. */
+/** Requests a password reset link. The answer does not reveal whether the account exists. */
 export function Forgot() {
   const { signIn: words } = useWords()
-  const ask = useMutation({ mutationFn: requestReset, meta: { quiet: true } })
+  const request = useMutation({ mutationFn: requestReset, meta: { silent: true } })
   const back = (
     <Link to="/app/sign-in" className={linkClass}>
       {words.backToSignIn}
     </Link>
   )
   return (
-    <Threshold title={words.forgotTitle} subtitle={words.forgotHint} below={back}>
-      {ask.isSuccess ? (
-        <Notice tone="good">{words.linkSent(ask.variables.email)}</Notice>
+    <SignedOutPage title={words.forgotTitle} subtitle={words.forgotHint} below={back}>
+      {request.isSuccess ? (
+        <Notice tone="good">{words.linkSent(request.variables.email)}</Notice>
       ) : (
         <AttemptForm
-          attempt={ask}
-          onSubmit={({ email = '' }) => ask.mutate({ email: email.trim() })}
+          attempt={request}
+          onSubmit={({ email = '' }) => request.mutate({ email: email.trim() })}
           submit={words.sendLink}
         >
           <TextField
@@ -32,10 +32,10 @@ export function Forgot() {
             type="email"
             autoComplete="username"
             autoFocus
-            error={fieldErrors(ask.error)['email']}
+            error={fieldErrors(request.error)['email']}
           />
         </AttemptForm>
       )}
-    </Threshold>
+    </SignedOutPage>
   )
 }

@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { acceptInvitation, readInvitation, type Acceptance, type Invited } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
-import { sessionQuery } from '#web/session.ts'
+import { acceptInvitation, readInvitation, type Acceptance, type InvitationDetails } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { queryClient } from '#web/app/query.ts'
+import { sessionQuery } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/parts/password-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { asksForCode, AttemptForm } from './attempt.tsx'
+import { needsCode, AttemptForm } from './attempt-form.tsx'
 import { CodeStep } from './code-step.tsx'
-import { linkClass, Threshold } from './threshold.tsx'
+import { linkClass, SignedOutPage } from './signed-out-page.tsx'
 
-/** Someone is asked to join a workspace: as a new person, or as who they already are. */
+/** Accepts an invitation to a workspace, with a new or an existing account. */
 export function Invitation() {
   const { signIn: words, common } = useWords()
   const { token = '' } = useSearch({ from: '/app/invitation' })
-  const { data: invited, error } = useQuery({
+  const { data: invitation, error } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => readInvitation(token),
     staleTime: Infinity,
     retry: false,
   })
-  const elsewhere = (
+  const signInLink = (
     <Link to="/app/sign-in" className={linkClass}>
       {words.backToSignIn}
     </Link>
@@ -31,39 +31,39 @@ export function Invitation() {
 
   if (error) {
     return (
-      <Threshold title={words.invitationSpent} below={elsewhere}>
-        <Notice>{explain(error, 'token')}</Notice>
-      </Threshold>
+      <SignedOutPage title={words.invitationSpent} below={signInLink}>
+        <Notice>{describeError(error, 'token')}</Notice>
+      </SignedOutPage>
     )
   }
-  if (!invited) {
+  if (!invitation) {
     return (
-      <Threshold title={words.invitation}>
+      <SignedOutPage title={words.invitation}>
         <div role="status" aria-label={common.loading} className="grid place-items-center py-6 text-ink-3">
           <Spinner size={20} />
         </div>
-      </Threshold>
+      </SignedOutPage>
     )
   }
   return (
-    <Threshold
-      title={words.invitedTo(invited.account_name)}
-      subtitle={words.invitedBy(invited.invited_by)}
-      below={elsewhere}
+    <SignedOutPage
+      title={words.invitedTo(invitation.account_name)}
+      subtitle={words.invitedBy(invitation.invited_by)}
+      below={signInLink}
     >
-      <Accept token={token} invited={invited} />
-    </Threshold>
+      <AcceptForm token={token} invitation={invitation} />
+    </SignedOutPage>
   )
 }
 
-function Accept({ token, invited }: { token: string; invited: Invited }) {
+function AcceptForm({ token, invitation }: { token: string; invitation: InvitationDetails }) {
   const { signIn: words } = useWords()
-  const { accept, known, forget } = useAccept(invited)
+  const { accept, acceptance, forget } = useAccept(invitation)
   const errors = fieldErrors(accept.error)
-  const { email, name, has_account } = invited
+  const { email, name, has_account } = invitation
 
-  if (known) {
-    return <CodeStep attempt={accept} onCode={(code) => accept.mutate({ ...known, code })} onBack={forget} />
+  if (acceptance) {
+    return <CodeStep attempt={accept} onCode={(code) => accept.mutate({ ...acceptance, code })} onBack={forget} />
   }
   return (
     <AttemptForm
@@ -72,7 +72,7 @@ function Accept({ token, invited }: { token: string; invited: Invited }) {
         accept.mutate({ token, password, name: chosen.trim() })
       }
       submit={words.join}
-      refused={words.passwordRefused}
+      rejectedMessage={words.passwordRefused}
     >
       {has_account && <Notice tone="plain">{words.hasAccount}</Notice>}
       <TextField label={words.email} name="email" type="email" autoComplete="username" value={email} readOnly />
@@ -108,24 +108,24 @@ function Accept({ token, invited }: { token: string; invited: Invited }) {
   )
 }
 
-function useAccept({ account_id }: Invited) {
+function useAccept({ account_id }: InvitationDetails) {
   const navigate = useNavigate()
-  const [known, setKnown] = useState<Acceptance>()
+  const [acceptance, setAcceptance] = useState<Acceptance>()
   const accept = useMutation({
     mutationFn: acceptInvitation,
     onSuccess: (session) => {
-      // Whoever was signed in here before leaves nothing behind.
+      // Drops the data of a session that was open in this browser before.
       queryClient.clear()
       queryClient.setQueryData(sessionQuery.queryKey, session)
       const joined = session.accounts.find(({ id }) => id === account_id)
       return navigate({ href: joined ? `/app/${joined.id}` : '/app', replace: true })
     },
-    onError: (error, { code: _code, ...given }) => asksForCode(error) && setKnown(given),
-    meta: { quiet: true },
+    onError: (error, { code: _code, ...given }) => needsCode(error) && setAcceptance(given),
+    meta: { silent: true },
   })
   const forget = () => {
     accept.reset()
-    setKnown(undefined)
+    setAcceptance(undefined)
   }
-  return { accept, known, forget }
+  return { accept, acceptance, forget }
 }

@@ -1,29 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { completeReset, Problem } from '#web/api.ts'
-import { fieldErrors, useWords } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
-import { sessionQuery } from '#web/session.ts'
+import { completeReset, Problem } from '#web/app/api.ts'
+import { fieldErrors, useWords } from '#web/app/i18n.ts'
+import { queryClient } from '#web/app/query.ts'
+import { sessionQuery } from '#web/app/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/parts/password-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { AttemptForm } from './attempt.tsx'
-import { linkClass, Threshold } from './threshold.tsx'
+import { AttemptForm } from './attempt-form.tsx'
+import { linkClass, SignedOutPage } from './signed-out-page.tsx'
 
-/** Chooses a new password, with the link of a mail. */
+/** Sets a new password with the link from an e-mail. */
 export function Reset() {
   const { signIn: words } = useWords()
   const { token = '' } = useSearch({ from: '/app/reset' })
   const complete = useComplete()
   const errors = fieldErrors(complete.error)
-  const again = (
+  const newLink = (
     <Link to="/app/forgot" className={linkClass}>
       {words.anotherLink}
     </Link>
   )
   return (
-    <Threshold title={words.resetTitle} subtitle={words.resetHint} below={again}>
-      {!token || isSpent(complete.error) ? (
+    <SignedOutPage title={words.resetTitle} subtitle={words.resetHint} below={newLink}>
+      {!token || isLinkInvalid(complete.error) ? (
         <Notice>{words.linkSpent}</Notice>
       ) : (
         <AttemptForm
@@ -41,7 +41,7 @@ export function Reset() {
           />
         </AttemptForm>
       )}
-    </Threshold>
+    </SignedOutPage>
   )
 }
 
@@ -51,15 +51,15 @@ function useComplete() {
   return useMutation({
     mutationFn: completeReset,
     onSuccess: () => {
-      // The new password has ended every session, this browser's too.
+      // A new password ends all sessions, including this one.
       queryClient.setQueryData(sessionQuery.queryKey, null)
       toast.good(words.passwordSaved)
       return navigate({ to: '/app/sign-in', replace: true })
     },
-    meta: { quiet: true },
+    meta: { silent: true },
   })
 }
 
-/** The link is at fault, and no other password would help. */
-const isSpent = (error: Error | null) =>
+/** The link is invalid, so another password would not help. */
+const isLinkInvalid = (error: Error | null) =>
   error instanceof Problem && error.status >= 400 && error.status < 429 && !fieldErrors(error)['password']

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { checkSetup, Problem, setUp } from '#web/api.ts'
-import { fieldErrors, language, useWords } from '#web/i18n.ts'
-import { PasswordField } from '#web/parts/password-field.tsx'
-import { queryClient } from '#web/query.ts'
-import { sessionQuery } from '#web/session.ts'
+import { checkSetup, Problem, setUp } from '#web/app/api.ts'
+import { fieldErrors, language, useWords } from '#web/app/i18n.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { queryClient } from '#web/app/query.ts'
+import { sessionQuery } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { AttemptForm } from './attempt.tsx'
-import { linkClass, Threshold } from './threshold.tsx'
+import { AttemptForm } from './attempt-form.tsx'
+import { linkClass, SignedOutPage } from './signed-out-page.tsx'
 
-/** The first page of a new installation: whoever has the link that was printed makes the first workspace. */
+/** Creates the first workspace of a new installation, with the link printed at its first start. */
 export function Setup() {
   const { signIn: words } = useWords()
   const { token = '' } = useSearch({ from: '/app/setup' })
@@ -22,22 +22,22 @@ export function Setup() {
     staleTime: Infinity,
     retry: false,
   })
-  const elsewhere = (
+  const signInLink = (
     <Link to="/app/sign-in" className={linkClass}>
       {words.backToSignIn}
     </Link>
   )
   if (error) {
     return (
-      <Threshold title={words.setupSpent} below={elsewhere}>
+      <SignedOutPage title={words.setupSpent} below={signInLink}>
         <Notice>{words.setupGone}</Notice>
-      </Threshold>
+      </SignedOutPage>
     )
   }
   return (
-    <Threshold title={words.setup} subtitle={words.setupHint}>
+    <SignedOutPage title={words.setup} subtitle={words.setupHint}>
       <Form token={token} />
-    </Threshold>
+    </SignedOutPage>
   )
 }
 
@@ -46,17 +46,17 @@ function Form({ token }: { token: string }) {
   const locale = language.use()
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [default_currency, setCurrency] = useState<string>('COP')
-  const begin = useBegin()
-  const errors = fieldErrors(begin.error)
-  const isTaken = begin.error instanceof Problem && begin.error.code === 'duplicate_value'
+  const setup = useSetup()
+  const errors = fieldErrors(setup.error)
+  const isTaken = setup.error instanceof Problem && setup.error.code === 'duplicate_value'
 
   return (
     <AttemptForm
-      attempt={begin}
+      attempt={setup}
       submit={words.create}
-      refused={words.setupGone}
+      rejectedMessage={words.setupGone}
       onSubmit={({ account_name = '', name = '', email = '', password = '' }) =>
-        begin.mutate({ token, account_name, name, email, password, locale, time_zone, default_currency })
+        setup.mutate({ token, account_name, name, email, password, locale, time_zone, default_currency })
       }
     >
       <TextField
@@ -92,7 +92,7 @@ function Form({ token }: { token: string }) {
   )
 }
 
-function useBegin() {
+function useSetup() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: setUp,
@@ -101,7 +101,7 @@ function useBegin() {
       queryClient.setQueryData(sessionQuery.queryKey, session)
       return navigate({ href: '/app', replace: true })
     },
-    meta: { quiet: true },
+    meta: { silent: true },
   })
 }
 

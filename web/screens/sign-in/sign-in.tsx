@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { signIn, type Credentials } from '#web/api.ts'
-import { fieldErrors, useWords } from '#web/i18n.ts'
-import { sessionQuery } from '#web/session.ts'
+import { signIn, type Credentials } from '#web/app/api.ts'
+import { fieldErrors, useWords } from '#web/app/i18n.ts'
+import { sessionQuery } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { asksForCode, AttemptForm } from './attempt.tsx'
+import { needsCode, AttemptForm } from './attempt-form.tsx'
 import { CodeStep } from './code-step.tsx'
-import { linkClass, Threshold } from './threshold.tsx'
+import { linkClass, SignedOutPage } from './signed-out-page.tsx'
 
 export function SignIn() {
   const { signIn: words } = useWords()
-  const { enter, known, forget } = useEnter()
-  const errors = fieldErrors(enter.error)
+  const { attempt, credentials, forget } = useSignIn()
+  const errors = fieldErrors(attempt.error)
 
-  if (known) {
+  if (credentials) {
     return (
-      <Threshold title={words.secondStep} subtitle={known.email}>
-        <CodeStep attempt={enter} onCode={(code) => enter.mutate({ ...known, code })} onBack={forget} />
-      </Threshold>
+      <SignedOutPage title={words.secondStep} subtitle={credentials.email}>
+        <CodeStep attempt={attempt} onCode={(code) => attempt.mutate({ ...credentials, code })} onBack={forget} />
+      </SignedOutPage>
     )
   }
   const forgot = (
@@ -27,12 +27,12 @@ export function SignIn() {
     </Link>
   )
   return (
-    <Threshold title={words.title} subtitle={words.subtitle} below={forgot}>
+    <SignedOutPage title={words.title} subtitle={words.subtitle} below={forgot}>
       <AttemptForm
-        attempt={enter}
-        onSubmit={({ email = '', password = '' }) => enter.mutate({ email, password })}
+        attempt={attempt}
+        onSubmit={({ email = '', password = '' }) => attempt.mutate({ email, password })}
         submit={words.submit}
-        refused={words.refused}
+        rejectedMessage={words.refused}
       >
         <TextField
           label={words.email}
@@ -50,28 +50,28 @@ export function SignIn() {
           error={errors['password']}
         />
       </AttemptForm>
-    </Threshold>
+    </SignedOutPage>
   )
 }
 
-/** E-mail and password first. Where they are right and not enough, they are kept until the code is there. */
-function useEnter() {
+/** Signs in with e-mail and password; keeps them while a second factor is requested. */
+function useSignIn() {
   const { to = '/app' } = useSearch({ from: '/app/sign-in' })
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [known, setKnown] = useState<Credentials>()
-  const enter = useMutation({
+  const [credentials, setCredentials] = useState<Credentials>()
+  const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: (session) => {
       client.setQueryData(sessionQuery.queryKey, session)
       return navigate({ href: to, replace: true })
     },
-    onError: (error, { email, password }) => asksForCode(error) && setKnown({ email, password }),
-    meta: { quiet: true },
+    onError: (error, { email, password }) => needsCode(error) && setCredentials({ email, password }),
+    meta: { silent: true },
   })
   const forget = () => {
-    enter.reset()
-    setKnown(undefined)
+    attempt.reset()
+    setCredentials(undefined)
   }
-  return { enter, known, forget }
+  return { attempt, credentials, forget }
 }

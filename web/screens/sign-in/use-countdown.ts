@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Problem } from '#web/api.ts'
+import { Problem } from '#web/app/api.ts'
 
-/** Seconds until the server listens again, after too many attempts. */
+/** Seconds until the server accepts another attempt. */
 export function useCountdown(error: Error | null) {
   const [left, setLeft] = useState(0)
   useEffect(() => setLeft(error instanceof Problem ? error.retry_after : 0), [error])

@@ -6,20 +6,20 @@ export type BarItem = {
   key: string
   name: ReactNode
   value: number
-  /** The part of it that stands out, such as what was resolved of what was given. */
+  /** A highlighted part of the bar, such as resolved of assigned. */
   filled?: number
-  /** What is written at its end: the figure, and what it is of all. */
+  /** The text at the end of the bar: value and share. */
   text: ReactNode
   aside?: ReactNode
 }
 
-/** One thing below the other, each with a bar as long as it is large. Everything it says is text too. */
+/** A bar chart whose values are also text. */
 export function Bars({ items, label, thick = false }: { items: readonly BarItem[]; label: string; thick?: boolean }) {
   const most = Math.max(...items.map(({ value }) => value), 0)
   return (
     <ul aria-label={label} className={cx('grid grid-cols-1', thick ? 'gap-3.5' : 'gap-2.5')}>
       {items.map(({ key, name, value, filled, text, aside }) => (
-        <li key={key}>
+        <li key={key} className="relative">
           <div className="flex items-baseline gap-3 text-sm">
             <span className="min-w-0 flex-1 truncate text-ink">{name}</span>
             {aside && <span className="shrink-0 text-xs text-ink-3 tabular-nums">{aside}</span>}
@@ -42,5 +42,5 @@ export function Bars({ items, label, thick = false }: { items: readonly BarItem[
   )
 }
 
-/** What there is a little of can still be seen. */
+/** Small values stay visible. */
 const portion = (value: number, most: number) => (most > 0 && value > 0 ? `max(3px, ${(value / most) * 100}%)` : '0')

@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 
 export type TipLine = { key: 'now' | 'before'; name: string; text: string }
 
-/** What a point of a chart says, beside it; also read aloud while walking by keys. */
+/** The tooltip of a data point, also announced during keyboard navigation. */
 export const ChartTip = ({ isShown, lines }: { isShown: boolean; lines: readonly TipLine[] }) => (
   <div role="status" className={cx(isShown && lines.length > 0 && 'rounded-lg bg-raised px-3 py-2 shadow-raised')}>
     {isShown &&

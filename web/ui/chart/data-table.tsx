@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Explain } from '#web/ui/explain.tsx'
-import { sorted, turned, type Order, type Sortable } from './sorting.ts'
+import { InfoTooltip } from '#web/ui/info-tooltip.tsx'
+import { sortRows, toggleOrder, type Order, type Sortable } from './sort-rows.ts'
 import './chart.css'
 
 export type TableColumn<R> = Sortable<R> & {
   name: string
   help?: string
   show: (row: R) => ReactNode
-  /** Figures stand at the right, so that their digits do below each other. */
+  /** Right-aligns figures. */
   isFigure?: boolean
 }
 
@@ -18,11 +18,11 @@ type Props<R> = {
   rows: readonly R[]
   columns: readonly TableColumn<R>[]
   keyOf: (row: R, index: number) => string
-  /** How the way to a column's meaning is called. */
+  /** The label of the column's info button. */
   explain: (column: string) => string
 }
 
-/** A table that can be sorted by its headings. Where it is too wide it moves sideways, under its first column. */
+/** A sortable table. Wide tables scroll sideways with a fixed first column. */
 export function DataTable<R>({ label, rows, columns, keyOf, explain }: Props<R>) {
   const [order, setOrder] = useState<Order>()
   return (
@@ -38,15 +38,15 @@ export function DataTable<R>({ label, rows, columns, keyOf, explain }: Props<R>)
                 className={cx(column.isFigure ? 'text-right' : 'text-left', 'h-9 text-xs font-medium text-ink-3')}
               >
                 <span className="inline-flex items-center gap-1.5">
-                  <Heading column={column} order={order} onPress={() => setOrder((now) => turned(now, column))} />
-                  {column.help && <Explain label={explain(column.name)} text={column.help} />}
+                  <Heading column={column} order={order} onPress={() => setOrder((now) => toggleOrder(now, column))} />
+                  {column.help && <InfoTooltip label={explain(column.name)} text={column.help} />}
                 </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {sorted(rows, columns, order).map((row, at) => (
+          {sortRows(rows, columns, order).map((row, at) => (
             <tr key={keyOf(row, at)}>
               {columns.map(({ key, show, isFigure }) => (
                 <td key={key} className={cx('h-10 py-1.5', isFigure && 'text-right whitespace-nowrap tabular-nums')}>

@@ -7,18 +7,18 @@ export type FunnelStep = {
   value: number
   text: ReactNode
   aside?: ReactNode
-  /** How many go on from here; said between this step and the next. */
+  /** The conversion to the next step. */
   next?: string | undefined
 }
 
-/** Steps that become fewer, one below the other. Everything it says is text too. */
+/** A funnel chart whose values are also text. */
 export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }) {
   const most = Math.max(...steps.map(({ value }) => value), 0)
   return (
     <ol aria-label={label}>
       {steps.map(({ key, name, value, text, aside, next }, index) => (
         <li key={key}>
-          <div className="grid items-center gap-x-4 gap-y-1 @xl:grid-cols-[9rem_1fr_auto]">
+          <div className="relative grid items-center gap-x-4 gap-y-1 @xl:grid-cols-[9rem_1fr_auto]">
             <span className="min-w-0 truncate text-sm font-medium">{name}</span>
             <div className="order-last h-8 @xl:order-none">
               <div

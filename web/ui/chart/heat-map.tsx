@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
   label: string
-  /** Names of the rows and columns, and the figure where they meet. */
+  /** Row and column names, and the value of each cell. */
   rows: readonly string[]
   columns: readonly string[]
   at: (row: number, column: number) => number
   write: (value: number) => string
+  /** Wraps the text of a cell that is not empty, such as in a link. */
+  wrap?: (row: number, column: number, text: string) => ReactNode
   corner: string
   few: string
   many: string
 }
 
-/** A table whose cells are the darker the more is in them. The figures stand in it, so that nothing is colour alone. */
-export function HeatMap({ label, rows, columns, at, write, corner, few, many }: Props) {
+/** A heat map as a table. Cells show their values, so that colour is not the only signal. */
+export function HeatMap({ label, rows, columns, at, write, wrap, corner, few, many }: Props) {
   const most = Math.max(...rows.flatMap((_, row) => columns.map((__, column) => at(row, column))), 1)
   return (
     <div>
@@ -37,7 +40,9 @@ export function HeatMap({ label, rows, columns, at, write, corner, few, many }: 
                 {name}
               </th>
               {columns.map((column, index) => (
-                <Cell key={column} value={at(row, index)} most={most} write={write} />
+                <Cell key={column} value={at(row, index)} most={most}>
+                  {wrap ? wrap(row, index, write(at(row, index))) : write(at(row, index))}
+                </Cell>
               ))}
             </tr>
           ))}
@@ -54,11 +59,11 @@ export function HeatMap({ label, rows, columns, at, write, corner, few, many }: 
   )
 }
 
-function Cell({ value, most, write }: { value: number; most: number; write: Props['write'] }) {
+function Cell({ value, most, children }: { value: number; most: number; children: ReactNode }) {
   const step = value === 0 ? 'bg-sunken text-ink-3' : steps[Math.ceil((value / most) * steps.length) - 1]
   return (
-    <td className={cx('h-7 rounded-sm tabular-nums', step)}>
-      {value === 0 ? <span className="sr-only">0</span> : write(value)}
+    <td className={cx('relative h-7 rounded-sm tabular-nums', step)}>
+      {value === 0 ? <span className="sr-only">0</span> : children}
     </td>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn } from '#domains/access/sessions.ts'
+import { signIn } from '#domains/access/sign-in/sessions.ts'
 import { openBrowser, openPerson, PASSWORD } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
@@ -10,7 +10,7 @@ const password = 'otra clave larga'
 const enter = (email: string, word: string) =>
   signIn(sql, runtime.secret, { email, password: word }, { request_id: 'test-request', ip: '10.0.0.7' })
 
-test('who knows their password chooses another, and is signed out everywhere else', async () => {
+test('A user who knows their password can change it, and is signed out everywhere else', async () => {
   const luz = await openPerson(sql, actor.account.id)
   await openBrowser(sql, actor.account.id, luz.id!)
   const wrong = await refusal(act('change_password', { current_password: 'otra', password }, { as: luz }))
@@ -19,11 +19,13 @@ test('who knows their password chooses another, and is signed out everywhere els
   assert.equal(weak.extra.errors?.[0]?.field, 'password')
   const done = await act('change_password', { current_password: PASSWORD, password }, { as: luz })
   assert.deepEqual(done, { ended_sessions: 1 })
+  const mails = await sql`select subject from emails where to_address = ${luz.email}`
+  assert.deepEqual(mails, [{ subject: 'Se cambió tu contraseña de Hilo' }])
   assert.ok(await enter(luz.email, password))
   assert.equal((await refusal(enter(luz.email, PASSWORD))).code, 'unauthenticated')
 })
 
-test('a sign-in that is under way with the old password opens nothing once it is changed', async () => {
+test('A sign-in in progress with the old password fails once it is changed', async () => {
   const luz = await openPerson(sql, actor.account.id)
   const [entering, changing] = await Promise.allSettled([
     enter(luz.email, PASSWORD),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightsOfUser, scopes } from '#contract/permissions.ts'
 import { authoriseKey } from '#domains/access/authorise.ts'
-import { digest, isWellFormed } from '#domains/access/keys.ts'
-import { createUser } from '#domains/access/setup.ts'
+import { digest, isWellFormed } from '#domains/access/keys/api-key.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -11,7 +11,7 @@ const { act, actor, events, only, sql, addAccount } = await openWorkspace()
 const administrator = { ...actor, permissions: rightsOfUser('administrator', false) }
 const quotas = { key: 300, account: 600, classic_ip: 300 }
 
-/** Who calls with this key, as every door finds out. */
+/** Authenticates the key like every door. */
 const caller = (key: string) => authoriseKey(sql, key, quotas, 1, '203.0.113.7')
 const rights = async (key: string) => [...((await caller(key))?.actor.permissions ?? [])].sort()
 
@@ -21,7 +21,7 @@ const makeUser = (role: 'administrator' | 'agent', super_administrator = false) 
   return createUser(sql, { account_id: actor.account.id, name: `Persona ${made}`, email, role, super_administrator })
 }
 
-test('a key is shown once, well formed; what is kept is its digest and a hint', async () => {
+test('A key is shown once; only its digest and a hint are stored', async () => {
   const { key, ...record } = await act('create_api_key', { name: ' Integración ', role: 'full' })
   assert.ok(isWellFormed(key))
   assert.equal(record.name, 'Integración')
@@ -38,7 +38,7 @@ test('a key is shown once, well formed; what is kept is its digest and a hint', 
   assert.ok(!JSON.stringify(row).includes(key.slice(8, -4)))
 })
 
-test('the audit log tells who made it and what for, in the same transaction, without the key', async () => {
+test('The audit log records the creation in the same transaction, without the key', async () => {
   const { key } = await act(
     'create_api_key',
     { name: 'Auditada', role: 'custom', scopes: ['crm:read'] },
@@ -54,12 +54,22 @@ test('the audit log tells who made it and what for, in the same transaction, wit
   assert.ok(!JSON.stringify(await sql`select * from audit_entries`).includes(key.slice(8, -4)))
 })
 
-test('making a key is no event: it would tell the world', async () => {
-  await act('create_api_key', { name: 'Silenciosa', role: 'full' })
-  assert.deepEqual(await events(), [])
+test('The person a key acts for is notified by e-mail; no other event is emitted', async () => {
+  const { id: user_id, email } = await makeUser('agent')
+  const before = (await events()).length
+  await act('create_api_key', { name: 'Robot', role: 'full', user_id })
+  const mails = await sql<{ kind: string; subject: string; text: string }>`
+    select kind, subject, text from emails where to_address = ${email}`
+  assert.deepEqual(
+    mails.map(({ kind, subject }) => [kind, subject]),
+    [['security', 'Una clave de API nueva actúa por ti en Prueba']],
+  )
+  assert.match(mails[0]!.text, /Ana Admin creó la clave de API «Robot»/)
+  const emitted = (await events()).slice(before).map(({ name }) => name)
+  assert.deepEqual(emitted, ['email.requested'])
 })
 
-test('a full key may do what its user may, a read-only key reads, a custom key does what it was given', async () => {
+test('A full key has all rights of its user, a read-only key read access, a custom key its scopes', async () => {
   const full = await act('create_api_key', { name: 'Todo', role: 'full' })
   assert.deepEqual(await rights(full.key), [...scopes, 'admin'].sort())
   const reading = await act('create_api_key', { name: 'Leer', role: 'read_only' })
@@ -70,7 +80,7 @@ test('a full key may do what its user may, a read-only key reads, a custom key d
   assert.deepEqual(await rights(custom.key), given)
 })
 
-test('a key acts for its user, and never does more than its user may', async () => {
+test('A key acts for its user and never exceeds their rights', async () => {
   const agent = await makeUser('agent')
   const all = await act('create_api_key', { name: 'De agente', role: 'full', user_id: agent.id })
   assert.equal(all.acting_user.id, agent.id)
@@ -86,7 +96,7 @@ test('a key acts for its user, and never does more than its user may', async () 
   assert.deepEqual(await rights(some.key), given.toSorted())
 })
 
-test('a key stops working when its user is disabled or leaves the workspace', async () => {
+test('A key stops working when its user is disabled or leaves the workspace', async () => {
   const [one, two] = [await makeUser('agent'), await makeUser('agent')]
   const [first, second] = [
     await act('create_api_key', { name: 'Una', role: 'full', user_id: one.id }),
@@ -98,7 +108,7 @@ test('a key stops working when its user is disabled or leaves the workspace', as
   assert.equal(await caller(second.key), undefined)
 })
 
-test('a key works until the moment it expires', async () => {
+test('A key works until it expires', async () => {
   const expires_at = new Date(Date.now() + 3_600_000).toISOString()
   const { key, ...record } = await act('create_api_key', { name: 'Breve', role: 'full', expires_at })
   assert.equal(record.expires_at, expires_at)
@@ -107,7 +117,7 @@ test('a key works until the moment it expires', async () => {
   assert.equal(await caller(key), undefined)
 })
 
-test('an expiry is read with its offset, and must lie in the future', async () => {
+test('An expiry can have a time zone offset and must be in the future', async () => {
   const now = new Date('2026-11-15T12:00:00Z')
   const input = { name: 'Con hora', role: 'full', expires_at: '2026-11-15T07:00:01-05:00' } as const
   assert.equal((await act('create_api_key', input, { now })).expires_at, '2026-11-15T12:00:01.000Z')
@@ -121,7 +131,7 @@ test('an expiry is read with its offset, and must lie in the future', async () =
   }
 })
 
-test('what it may do must fit its role, and nothing is written otherwise', async () => {
+test('The scopes must fit the role, or nothing is written', async () => {
   const before = await sql`select count(*) from api_keys`
   const audit = await act('list_audit_entries', { limit: 1 })
   for (const [input, code, field] of [
@@ -143,13 +153,13 @@ test('what it may do must fit its role, and nothing is written otherwise', async
   assert.deepEqual(await act('list_audit_entries', { limit: 1 }), audit)
 })
 
-test('a key cannot act for someone of another workspace', async () => {
+test('A key cannot act for a user of another workspace', async () => {
   const other = await addAccount()
   const problem = await refusal(act('create_api_key', { name: 'Ajena', role: 'full', user_id: other.actor.user_id! }))
   assert.equal(problem.code, 'not_found')
 })
 
-test('an administrator cannot get at the installation through a key that acts for a super-administrator', async () => {
+test('An administrator cannot create a key that acts for a super-administrator', async () => {
   const boss = await makeUser('administrator', true)
   const input = { name: 'Escalera', role: 'full', user_id: boss.id } as const
   const problem = await refusal(act('create_api_key', input, { as: administrator }))
@@ -158,14 +168,14 @@ test('an administrator cannot get at the installation through a key that acts fo
   assert.equal((await act('create_api_key', input)).acting_user.id, boss.id)
 })
 
-test('who is no person must say which user the key acts for', async () => {
+test('A caller without a user must name the user the key acts for', async () => {
   const machine = { ...actor, type: 'system', id: null, user_id: null } as const
   const problem = await refusal(act('create_api_key', { name: 'Nadie', role: 'full' }, { as: machine }))
   assert.equal(problem.code, 'missing_field')
   assert.equal(problem.extra.errors?.[0]?.field, 'user_id')
 })
 
-test('only administrators may', async () => {
+test('Only administrators can do this', async () => {
   const agent = { ...actor, permissions: rightsOfUser('agent', false) }
   for (const as of [agent, only(...scopes)]) {
     const problem = await refusal(act('create_api_key', { name: 'No', role: 'full' }, { as }))

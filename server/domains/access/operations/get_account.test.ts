@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only } = await openWorkspace()
 
-test('the workspace is told with its time zone, language, currency and modules', async () => {
+test('The workspace is returned with its time zone, language, currency and modules', async () => {
   assert.deepEqual(await act('get_account', {}), {
     id: actor.account.id,
     name: 'Prueba',
@@ -15,9 +15,10 @@ test('the workspace is told with its time zone, language, currency and modules',
     default_currency: 'COP',
     plan: 'self_hosted',
     modules: [],
+    contacts_visibility: 'all',
   })
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('get_account', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

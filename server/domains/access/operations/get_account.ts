@@ -3,13 +3,13 @@ import { Account } from '#contract/records/access.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_account = operation({
-  summary: 'Read the workspace: its name, time zone, language, currency and modules.',
+  summary: 'Get the workspace: name, time zone, language, currency and modules.',
   rest: 'GET /account',
   permission: 'workspace:read',
   tool: false,
   input: z.strictObject({}),
   output: Account,
 
-  // Whoever calls was let in with the workspace as it is now.
+  // Authentication has just loaded it.
   run: async ({ actor }) => actor.account,
 })

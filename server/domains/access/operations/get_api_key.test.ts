@@ -7,7 +7,7 @@ const { act, only, addAccount } = await openWorkspace()
 type Act = typeof act
 const make = (by: Act) => by('create_api_key', { name: 'Robot', role: 'custom', scopes: ['contacts:read'] })
 
-test('a key is read as it was made', async () => {
+test('A key can be read', async () => {
   const { id } = await make(act)
   const read = await act('get_api_key', { api_key_id: id })
   assert.deepEqual([read.name, read.role, read.scopes, 'key' in read], ['Robot', 'custom', ['contacts:read'], false])
@@ -15,7 +15,7 @@ test('a key is read as it was made', async () => {
   assert.ok((await act('get_api_key', { api_key_id: id })).revoked_at)
 })
 
-test('a key of another workspace is as missing as one that never was', async () => {
+test('A key of another workspace is not found', async () => {
   const theirs = await make((await addAccount()).act)
   for (const api_key_id of [theirs.id, '999999']) {
     const problem = await refusal(act('get_api_key', { api_key_id }))
@@ -23,7 +23,7 @@ test('a key of another workspace is as missing as one that never was', async () 
   }
 })
 
-test('it needs an administrator', async () => {
+test('It requires an administrator', async () => {
   const problem = await refusal(act('get_api_key', { api_key_id: '1' }, { as: only('workspace:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

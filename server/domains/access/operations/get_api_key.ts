@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ApiKey } from '#contract/records/access.ts'
 import { id } from '#contract/scalars.ts'
-import * as access from '#domains/access/store.ts'
+import * as access from '#domains/access/keys/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_api_key = operation({
-  summary: 'Read one API key: whom it acts for, what it may do, when it was last used. Never the key itself.',
+  summary: 'Get an API key: its user, rights and last use, never the key itself.',
   rest: 'GET /api-keys/:api_key_id',
   permission: 'admin',
   tool: false,

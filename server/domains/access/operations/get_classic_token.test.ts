@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightsOfUser } from '#contract/permissions.ts'
-import { digest } from '#domains/access/keys.ts'
+import { digest } from '#domains/access/keys/api-key.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql, addAccount } = await openWorkspace()
 
-test('a super-administrator reads the token of the workspace; it is kept sealed, beside its digest', async () => {
+test('A super-administrator can read the token, which is stored encrypted next to its digest', async () => {
   const { token } = await act('get_classic_token', {})
   assert.match(token, /^[\w-]{32}$/)
   assert.deepEqual(await act('get_classic_token', {}), { token })
@@ -17,12 +17,12 @@ test('a super-administrator reads the token of the workspace; it is kept sealed,
   assert.ok(!row?.classic_token_sealed.includes(token))
 })
 
-test('every workspace has a token of its own', async () => {
+test('Every workspace has its own token', async () => {
   const other = await addAccount()
   assert.notDeepEqual(await other.act('get_classic_token', {}), await act('get_classic_token', {}))
 })
 
-test('for everyone else there is no such thing', async () => {
+test('For everyone else the operation is not found', async () => {
   for (const role of ['administrator', 'agent'] as const) {
     const as = { ...actor, permissions: rightsOfUser(role, false) }
     const problem = await refusal(act('get_classic_token', {}, { as }))
@@ -31,7 +31,7 @@ test('for everyone else there is no such thing', async () => {
   }
 })
 
-test('the audit log tells who looked, and not what they saw', async () => {
+test('The audit log records the access without the token', async () => {
   const { token } = await act('get_classic_token', {})
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.equal(entry?.action, 'get_classic_token')

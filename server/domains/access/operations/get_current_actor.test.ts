@@ -8,7 +8,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only, sql } = await openWorkspace()
 
-test('a person learns who they are, where, and what they may do', async () => {
+test('A user gets their identity, workspace and permissions', async () => {
   const me = await act('get_current_actor', {})
   assert.deepEqual(me.actor, { type: 'user', id: actor.id, name: 'Ana Admin' })
   assert.equal(me.user_id, actor.id)
@@ -20,20 +20,20 @@ test('a person learns who they are, where, and what they may do', async () => {
   )
 })
 
-test('a key learns its name, the user it acts for, and no more rights than it has', async () => {
+test('A key gets its name, its user and only its own permissions', async () => {
   const { key, id } = await act('create_api_key', { name: 'Integración', role: 'custom', scopes: ['contacts:read'] })
-  const { actor: as } = (await authoriseKey(sql, key, { key: 300, account: 600, classic_ip: 300 }, 1, '203.0.113.7'))!
+  const { actor: as } = (await authoriseKey(sql, key, { key: 300, account: 600 }, 1, '203.0.113.7'))!
   const me = await act('get_current_actor', {}, { as })
   assert.deepEqual(me.actor, { type: 'api_key', id, name: 'Integración' })
   assert.equal(me.user_id, actor.user_id)
   assert.deepEqual(me.permissions, ['contacts:read'])
 })
 
-test('whoever holds a credential may ask, with no right at all', async () => {
+test('Any credential can ask, even without permissions', async () => {
   assert.deepEqual((await act('get_current_actor', {}, { as: only() })).permissions, [])
 })
 
-test('the workspace is told by its public fields only, and there is nothing to ask with', async () => {
+test('Only public fields of the workspace are returned, and there are no parameters', async () => {
   const { account } = await act('get_current_actor', {})
   assert.deepEqual(Object.keys(account).sort(), Object.keys(Account.shape).sort())
   assert.equal((await refusal(act('get_current_actor', { account_id: '2' } as never))).code, 'invalid_request')

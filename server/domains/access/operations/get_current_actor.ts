@@ -6,7 +6,7 @@ import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
 export const get_current_actor = operation({
-  summary: 'Tell who this credential is: the account, the user it acts for, and what it may do.',
+  summary: 'Get the account, user and permissions of this credential.',
   rest: 'GET /me',
   permission: 'authenticated',
   tool: false,

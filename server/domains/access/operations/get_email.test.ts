@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addAccount } = await openWorkspace()
 
-test('a mail is read by those who run the workspace it was sent from, and no other', async () => {
+test('An e-mail is visible only to administrators of its workspace', async () => {
   await act('invite_member', { email: 'una@example.com', role: 'agent' })
   const [mail] = (await act('list_emails', {})).items
   assert.deepEqual(await act('get_email', { email_id: mail!.id }), mail)

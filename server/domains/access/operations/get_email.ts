@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Email } from '#contract/records/access.ts'
 import { id } from '#contract/scalars.ts'
-import * as emails from '#domains/access/emails.ts'
+import * as emails from '#domains/access/emails/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_email = operation({
-  summary: 'Get a mail of the workspace: what it says, and whether it was sent.',
+  summary: 'Get an outgoing e-mail: its text and delivery status.',
   rest: 'GET /emails/:email_id',
   permission: 'admin',
   tool: false,

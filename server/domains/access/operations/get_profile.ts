@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import * as profile from '#domains/access/profile.ts'
+import * as profile from '#domains/access/sign-in/profile.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_profile = operation({
-  summary: 'Get your own account: name, e-mail, and whether you sign in with a second factor.',
+  summary: 'Get your profile: name, e-mail and two-factor status.',
   rest: 'GET /me/profile',
   permission: 'personal',
   tool: false,

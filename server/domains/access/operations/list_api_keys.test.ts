@@ -8,7 +8,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, only, sql, addAccount } = await openWorkspace()
 const quotas = { key: 300, account: 600, classic_ip: 300 }
 
-test('keys are listed newest first, revoked ones included, never with the key itself', async () => {
+test('Keys are listed newest first, including revoked ones, without the key itself', async () => {
   const other = await addAccount()
   await other.act('create_api_key', { name: 'Ajena', role: 'full' })
   const { key, ...first } = await act('create_api_key', { name: 'Primera', role: 'read_only' })
@@ -20,7 +20,7 @@ test('keys are listed newest first, revoked ones included, never with the key it
   assert.ok(!JSON.stringify(items).includes(key.slice(8, -4)))
 })
 
-test('when and from where a key was last used is told, to the minute', async () => {
+test('The last use of a key is recorded with its IP address', async () => {
   const { id, key } = await act('create_api_key', { name: 'Usada', role: 'full' })
   const used = async () => (await act('list_api_keys', { limit: 100 })).items.find((each) => each.id === id)
   assert.equal((await used())?.last_used_at, null)
@@ -32,26 +32,26 @@ test('when and from where a key was last used is told, to the minute', async () 
   assert.deepEqual(await used(), once)
 })
 
-test('pages hold every key once, and limits and cursors are checked', async () => {
-  const hands = await addAccount()
+test('Paging returns every key once, and limits and cursors are checked', async () => {
+  const workspace = await addAccount()
   const now = new Date('2026-01-01T00:00:00Z')
   const made: string[] = []
   for (let i = 0; i < 5; i++) {
-    made.unshift((await hands.act('create_api_key', { name: `Clave ${i}`, role: 'full' }, { now })).id)
+    made.unshift((await workspace.act('create_api_key', { name: `Clave ${i}`, role: 'full' }, { now })).id)
   }
-  const seen: string[] = []
+  const collected: string[] = []
   let cursor: string | undefined
   do {
-    const page = await hands.act('list_api_keys', { limit: 2, ...(cursor && { cursor }) })
-    seen.push(...page.items.map((each) => each.id))
+    const page = await workspace.act('list_api_keys', { limit: 2, ...(cursor && { cursor }) })
+    collected.push(...page.items.map((each) => each.id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  assert.deepEqual(seen, made)
-  const { next_cursor } = await hands.act('list_api_keys', { limit: 1 })
+  assert.deepEqual(collected, made)
+  const { next_cursor } = await workspace.act('list_api_keys', { limit: 1 })
   assert.equal((await refusal(act('list_api_keys', { cursor: next_cursor! }))).code, 'invalid_cursor')
   assert.equal((await refusal(act('list_api_keys', { limit: 101 }))).code, 'invalid_request')
 })
 
-test('only administrators may', async () => {
+test('Only administrators can do this', async () => {
   assert.equal((await refusal(act('list_api_keys', {}, { as: only(...scopes) }))).code, 'permission_denied')
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ApiKey } from '#contract/records/access.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as access from '#domains/access/store.ts'
+import * as access from '#domains/access/keys/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_api_keys = operation({
-  summary: 'List the API keys of the workspace, newest first, revoked ones included.',
+  summary: 'List API keys, newest first, including revoked ones.',
   rest: 'GET /api-keys',
   permission: 'admin',
   tool: false,

@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, runtime, sql, addAccount, only } = await openWorkspace()
 
-test('the outbox is listed newest first, and by what became of the mails', async () => {
+test('Outgoing e-mails are listed newest first, and by status', async () => {
   for (const name of ['una', 'dos', 'tres']) await act('invite_member', { email: `${name}@example.com`, role: 'agent' })
   await (await addAccount()).act('invite_member', { email: 'ajena@example.com', role: 'agent' })
   await sql`update emails set status = 'failed', error = '550 nobody here' where to_address = 'dos@example.com'`
@@ -24,7 +24,7 @@ test('the outbox is listed newest first, and by what became of the mails', async
   assert.equal((await refusal(act('list_emails', {}, { as: only('workspace:read') }))).code, 'permission_denied')
 })
 
-test('the link of an invitation is shown only once it lies there for somebody to hand over', async () => {
+test('The link of an invitation is shown only if an administrator has to pass it on', async () => {
   await act('invite_member', { email: 'cuatro@example.com', role: 'agent' })
   const text = async () => (await act('list_emails', { limit: 1 })).items[0]!.text
   assert.match(await text(), /token=…/)
@@ -34,7 +34,7 @@ test('the link of an invitation is shown only once it lies there for somebody to
   assert.match(await text(), /token=[\w-]{43}/)
 })
 
-test('the few that failed are found without reading the many that were sent', async () => {
+test('Failed e-mails are found by index among many sent ones', async () => {
   await sql`
     insert into emails (account_id, key, kind, to_address, subject, text, html, status, created_at)
     select ${actor.account.id}, 'many ' || n, 'mention', 'a@example.com', 'x', 'x', 'x', case when n % 1000 = 0 then 'failed' else 'sent' end,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { Email } from '#contract/records/access.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as emails from '#domains/access/emails.ts'
+import * as emails from '#domains/access/emails/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_emails = operation({
-  summary: 'List the mails of the workspace and what became of them, newest first.',
+  summary: 'List outgoing e-mails and their delivery status, newest first.',
   rest: 'GET /emails',
   permission: 'admin',
   tool: false,
   input: z.strictObject({
-    status: Email.shape.status.optional().describe('Only those of this status'),
+    status: Email.shape.status.optional().describe('Filter by status'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

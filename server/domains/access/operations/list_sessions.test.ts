@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('people see where they are signed in, which place this is, and nothing of others', async () => {
+test('Users see their own sessions, and which one is current', async () => {
   const luz = await openPerson(sql, actor.account.id)
   const phone = await openBrowser(sql, actor.account.id, luz.id!)
   await openPerson(sql, actor.account.id)
@@ -19,7 +19,7 @@ test('people see where they are signed in, which place this is, and nothing of o
       { id: luz.session, current: true, ip: '10.0.0.1', user_agent: 'Navegador' },
     ],
   )
-  await sql`update sessions set expires_at = now() where id = ${phone.session}`
+  await sql`update sessions set expires_at = now() - interval '1 second' where id = ${phone.session}`
   assert.equal((await act('list_sessions', {}, { as: luz })).items.length, 1)
   assert.equal((await refusal(act('list_sessions', {}))).code, 'permission_denied')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Session } from '#contract/records/access.ts'
 import { page } from '#contract/scalars.ts'
-import * as sessions from '#domains/access/sessions.ts'
+import * as sessions from '#domains/access/sign-in/sessions.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_sessions = operation({
-  summary: 'List where you are signed in, the latest used first.',
+  summary: 'List your sessions, most recently used first.',
   rest: 'GET /me/sessions',
   permission: 'personal',
   tool: false,

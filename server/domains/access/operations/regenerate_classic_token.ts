@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { regenerateClassicToken } from '#domains/access/setup.ts'
+import { regenerateClassicToken } from '#domains/access/setup/provision.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const regenerate_classic_token = operation({
-  summary: 'Replace the classic account token. The one before stops working at once.',
+  summary: 'Replace the classic account token. The previous token stops working immediately.',
   rest: 'POST /classic-token/regenerate',
   permission: 'super_admin',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, sql, events, addAccount } = await openWorkspace()
 
-test('a mail that failed is sent once more, and only such a one', async () => {
+test('Only a failed e-mail can be sent again', async () => {
   await act('invite_member', { email: 'una@example.com', role: 'agent' })
   const email_id = (await act('list_emails', {})).items[0]!.id
   assert.equal((await refusal(act('resend_email', { email_id }))).code, 'invalid_state')
@@ -20,4 +20,16 @@ test('a mail that failed is sent once more, and only such a one', async () => {
   await sql`update emails set status = 'sent' where id = ${email_id}`
   assert.equal((await refusal(act('resend_email', { email_id }))).code, 'invalid_state')
   assert.equal((await refusal((await addAccount()).act('resend_email', { email_id }))).code, 'not_found')
+})
+
+test('A failed e-mail is sent to the same address at most five times an hour', async () => {
+  await act('invite_member', { email: 'otra@example.com', role: 'agent' })
+  const email_id = (await act('list_emails', {})).items[0]!.id
+  const fail = () => sql`update emails set status = 'failed' where id = ${email_id}`
+  for (let i = 0; i < 4; i++) {
+    await fail()
+    await act('resend_email', { email_id })
+  }
+  await fail()
+  assert.equal((await refusal(act('resend_email', { email_id }))).code, 'rate_limited')
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ApiKey } from '#contract/records/access.ts'
 import { id } from '#contract/scalars.ts'
-import { revokeKey } from '#domains/access/setup.ts'
-import * as access from '#domains/access/store.ts'
+import { revokeKey } from '#domains/access/setup/provision.ts'
+import * as access from '#domains/access/keys/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const revoke_api_key = operation({
-  summary: 'Revoke an API key. It is refused from the next request on.',
+  summary: 'Revoke an API key. It stops working immediately.',
   rest: 'DELETE /api-keys/:api_key_id',
   permission: 'admin',
   tool: false,

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('all sessions but this one end, and nobody else’s', async () => {
+test('All other sessions of the user end, and nobody else’s', async () => {
   const [luz, sol] = [await openPerson(sql, actor.account.id), await openPerson(sql, actor.account.id)]
   for (let i = 0; i < 3; i++) await openBrowser(sql, actor.account.id, luz.id!)
   assert.deepEqual(await act('revoke_other_sessions', {}, { as: luz }), { ended_sessions: 3 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import * as sessions from '#domains/access/sessions.ts'
+import * as sessions from '#domains/access/sign-in/sessions.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const revoke_other_sessions = operation({
-  summary: 'Sign yourself out everywhere but here.',
+  summary: 'Sign out of all your other sessions.',
   rest: 'POST /me/sessions/revoke-others',
   permission: 'personal',
   tool: false,

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('one session ends, of one’s own', async () => {
+test('A user can end one of their own sessions only', async () => {
   const [luz, sol] = [await openPerson(sql, actor.account.id), await openPerson(sql, actor.account.id)]
   const phone = await openBrowser(sql, actor.account.id, luz.id!)
   const session_id = phone.session!

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only, sql, addAccount } = await openWorkspace()
 
-test('only what is given changes, and the audit log keeps it', async () => {
+test('Only the given fields change, and the audit log records them', async () => {
   const changed = await act('update_account', { name: ' Inmobiliaria Norte ', default_currency: 'usd' })
   assert.deepEqual(
     [changed.name, changed.default_currency, changed.time_zone, changed.locale],
@@ -19,7 +19,7 @@ test('only what is given changes, and the audit log keeps it', async () => {
   assert.deepEqual(items[0]?.details, { time_zone: 'Europe/Madrid', locale: 'en', modules: ['test_drives'] })
 })
 
-test('phone numbers without a country code are from where the workspace is', async () => {
+test('Phone numbers without a country code use the country of the workspace', async () => {
   const account = await act('update_account', { country: 'mx' })
   assert.equal(account.country, 'MX')
   const there = { as: { ...actor, account } }
@@ -28,7 +28,7 @@ test('phone numbers without a country code are from where the workspace is', asy
   assert.equal((await act('update_account', { country: 'CO' })).country, 'CO')
 })
 
-test('modules are given as a whole: what is not named is switched off', async () => {
+test('The list of modules is replaced as a whole; omitted modules are disabled', async () => {
   const { modules } = await act('update_account', {
     modules: ['test_drives', 'real_estate', 'real_estate'].slice(0, 2) as never,
   })
@@ -36,7 +36,7 @@ test('modules are given as a whole: what is not named is switched off', async ()
   assert.deepEqual((await act('update_account', { modules: [] })).modules, [])
 })
 
-test('a zone, a language, a country, a currency or a module there is not is refused, and nothing changes', async () => {
+test('An unknown time zone, language, country, currency or module is rejected, and nothing changes', async () => {
   const read = () =>
     sql`select name, time_zone, locale, country, default_currency, modules from accounts where id = ${actor.account.id}`
   const before = await read()
@@ -60,7 +60,7 @@ test('a zone, a language, a country, a currency or a module there is not is refu
   assert.deepEqual(await read(), before)
 })
 
-test('it needs an administrator, and changes no other workspace', async () => {
+test('It requires an administrator, and changes no other workspace', async () => {
   const problem = await refusal(
     act('update_account', { name: 'No' }, { as: only('workspace:write', 'workspace:setup') }),
   )
@@ -71,14 +71,14 @@ test('it needs an administrator, and changes no other workspace', async () => {
   assert.equal(row?.name, 'Inmobiliaria Norte')
 })
 
-test('a module that is switched off refuses through REST and through its tools, which are listed all the same', async () => {
+test('A disabled module rejects REST and tool calls, although its tools stay listed', async () => {
   const { rest, tool, key, makeKey, makeUser } = await openNode()
   const refused = await rest('GET', '/properties', { key })
   assert.deepEqual([refused.status, refused.body.code], [403, 'module_inactive'])
   assert.match(refused.body.detail, /real_estate is switched off.*PATCH \/api\/v1\/account/)
-  const asked = await tool('list_crm_properties', {}, key)
-  assert.equal(asked.result?.isError, true)
-  assert.deepEqual(asked.result?.structuredContent.code, 'module_inactive')
+  const response = await tool('list_crm_properties', {}, key)
+  assert.equal(response.result?.isError, true)
+  assert.deepEqual(response.result?.structuredContent.code, 'module_inactive')
 
   const list = async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
@@ -89,7 +89,7 @@ test('a module that is switched off refuses through REST and through its tools, 
   const off = await list()
   assert.ok(off.includes('list_crm_properties') && off.includes('get_crm_property_detail'))
 
-  // Who may not call it at all is told that, and nothing of modules.
+  // Without the permission the error does not mention modules.
   const blind = await makeKey('custom', ['contacts:read'])
   assert.equal((await rest('GET', '/properties', { key: blind })).body.code, 'permission_denied')
   const agent = await makeKey('full', [], (await makeUser('agent')).id)
@@ -99,7 +99,7 @@ test('a module that is switched off refuses through REST and through its tools, 
   assert.equal(on.status, 200)
   assert.equal((await rest('GET', '/properties', { key })).status, 200)
   assert.deepEqual(await list(), off)
-  // A form is not even stored for a module that is off.
+  // A multipart form of a disabled module is rejected before it is stored.
   await rest('PATCH', '/account', { key, body: { modules: [] } })
   assert.equal((await rest('POST', '/properties/1/images', { key, body: { urls: [] } })).body.code, 'module_inactive')
 })

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { modules } from '#contract/modules.ts'
+import { contacts_visibilities } from '#contract/permissions.ts'
 import { Account } from '#contract/records/access.ts'
 import { line } from '#contract/scalars.ts'
 import * as account from '#domains/access/account.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_account = operation({
-  summary: 'Change the workspace: its name, time zone, language, country, currency, or which modules are switched on.',
-  description: 'A module that is switched off keeps its records, and answers again once it is switched on.',
+  summary:
+    'Update the workspace: name, time zone, language, country, currency, enabled modules or visibility of contacts.',
+  description: 'A disabled module keeps its records until it is enabled again.',
   rest: 'PATCH /account',
   permission: 'admin',
   tool: false,
@@ -16,18 +18,29 @@ export const update_account = operation({
   audit: { without: [] },
   input: z.strictObject({
     name: line.optional(),
-    time_zone: line.optional().describe('Such as America/Bogota'),
-    locale: z.enum(['es', 'en']).optional().describe('The language of what the product writes by itself'),
+    time_zone: line.optional().describe('IANA name, such as America/Bogota'),
+    locale: z.enum(['es', 'en']).optional().describe('Language of e-mails and automatic messages'),
     country: z
       .string()
-      .regex(/^[A-Za-z]{2}$/, 'Write the country as its ISO code of two letters, such as CO')
+      .regex(/^[A-Za-z]{2}$/, 'Use the two-letter ISO code of the country, such as CO')
       .optional()
-      .describe('Where phone numbers without a country code are from'),
+      .describe('Country of phone numbers without a country code'),
     default_currency: z
       .string()
-      .regex(/^[A-Za-z]{3}$/, 'Write the currency as its ISO code, such as COP')
+      .regex(/^[A-Za-z]{3}$/, 'Use the ISO code of the currency, such as COP')
       .optional(),
-    modules: z.array(z.enum(modules)).max(modules.length).optional().describe('All that are to be switched on'),
+    modules: z
+      .array(z.enum(modules))
+      .max(modules.length)
+      .optional()
+      .describe('All modules to enable; the others are disabled'),
+    contacts_visibility: z
+      .enum(contacts_visibilities)
+      .optional()
+      .describe(
+        'Contacts that agents who see only their own or their team’s records see. `all`: every contact. `related`: ' +
+          'contacts with a conversation, lead or deal they see, and contacts without any.',
+      ),
   }),
   output: Account,
 

@@ -19,23 +19,23 @@ const usual = {
   updated_at: null,
 }
 
-test('an inbox nobody has set up has what the product has, by name or id', async () => {
+test('An inbox without AI settings has the defaults, by name or by ID', async () => {
   for (const name of ['ventas', inbox.id]) assert.deepEqual(await act('get_ai_config', { inbox: name }), usual)
 })
 
-test('whether it is enabled is the switch of the inbox', async () => {
+test('enabled reflects the AI switch of the inbox', async () => {
   await act('update_inbox_settings', { inbox: inbox.id, ai_agent_enabled: true })
   assert.equal((await act('get_ai_config', { inbox: inbox.id })).enabled, true)
   await act('update_inbox', { inbox_id: inbox.id, ai_agent_enabled: false })
   assert.equal((await act('get_ai_config', { inbox: inbox.id })).enabled, false)
 })
 
-test('the prompt is not among it', async () => {
+test('The prompt is not part of the settings', async () => {
   await act('set_ai_prompt', { inbox_id: inbox.id, prompt: 'Habla como un pirata' })
   assert.doesNotMatch(JSON.stringify(await act('get_ai_config', { inbox: inbox.id })), /pirata|"prompt/)
 })
 
-test('labels, team and collections are told by the names they have now; what is gone is left out', async () => {
+test('Labels, team and collections are shown by their current names, and deleted ones are left out', async () => {
   const [kept, gone] = [await act('create_label', { title: 'Vip' }), await act('create_label', { title: 'Mayorista' })]
   const team = await act('create_team', { name: 'Soporte' })
   const collection = await act('create_knowledge_collection', { name: 'Manuales' })
@@ -53,7 +53,7 @@ test('labels, team and collections are told by the names they have now; what is 
   assert.deepEqual([bypass_labels, handover.team, rag.collections], [['Preferente'], 'Ayuda', ['Guías']])
 })
 
-test('where all collections it was to answer from are gone, it answers from none, and says so until somebody chooses anew', async () => {
+test('An agent whose collections were all deleted shows its knowledge switched off until it is chosen again', async () => {
   const inbox = await act('create_inbox', { name: 'Huérfana', channel: 'api' })
   const { id: collection_id } = await act('create_knowledge_collection', { name: 'Pública' })
   await act('update_ai_config', { inbox: inbox.id, config: { rag: { collections: ['Pública'] } } })
@@ -66,7 +66,7 @@ test('where all collections it was to answer from are gone, it answers from none
   assert.deepEqual([chosen.rag_enabled, chosen.rag.collections], [true, []])
 })
 
-test('a plan that allows less than was set is what counts', async () => {
+test('A plan that allows less than was set takes precedence', async () => {
   await act('update_ai_config', { inbox: 'Ventas', config: { memory: { messages: 50, summary: true } } })
   await sql`update accounts set plan = 'starter' where id = ${actor.account.id}`
   const as = { ...actor, account: { ...actor.account, plan: 'starter' } }
@@ -74,7 +74,7 @@ test('a plan that allows less than was set is what counts', async () => {
   assert.deepEqual(memory, { messages: 10, summary: false })
 })
 
-test('an inbox that is not there, or belongs to another workspace, is not found; it needs the right to read the workspace', async () => {
+test('A missing inbox or one of another workspace is not found, and reading the settings requires workspace:read', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   for (const name of ['Ajena', theirs.id, '999999'])

@@ -7,7 +7,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, only, addAccount } = await openWorkspace()
 const inbox = await act('create_inbox', { name: 'Ventas', channel: 'api' })
 
-test('an administrator reads what was written, and nothing where nothing was', async () => {
+test('An administrator reads the saved prompt, or nothing if there is none', async () => {
   const of = { id: inbox.id, name: 'Ventas' }
   assert.deepEqual(await act('get_ai_prompt', { inbox_id: inbox.id }), { inbox: of, prompt: null, updated_at: null })
   const now = new Date()
@@ -16,7 +16,7 @@ test('an administrator reads what was written, and nothing where nothing was', a
   assert.deepEqual(await act('get_ai_prompt', { inbox_id: inbox.id }), read)
 })
 
-test('nobody else does, whatever they may besides; nor an administrator of another workspace', async () => {
+test('No other role or permission can read the prompt, nor can an administrator of another workspace', async () => {
   const problem = await refusal(act('get_ai_prompt', { inbox_id: inbox.id }, { as: only(...scopes) }))
   assert.equal(problem.code, 'permission_denied')
   const other = await addAccount()

@@ -6,7 +6,7 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_ai_prompt = operation({
-  summary: 'Read what the business tells the AI agent of an inbox.',
+  summary: 'Get the prompt of an inbox’s AI agent.',
   rest: 'GET /inboxes/:inbox_id/ai-prompt',
   permission: 'admin',
   tool: false,

@@ -6,8 +6,8 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_ai_prompt = operation({
-  summary: 'Say what the business tells the AI agent of an inbox: who it is, how it speaks, what it may promise.',
-  description: 'Customers never see it, and answers that would repeat it are held back.',
+  summary: 'Set the prompt of an inbox’s AI agent: its role, tone and what it may promise.',
+  description: 'Customers never see it; replies that would repeat it are withheld.',
   rest: 'PUT /inboxes/:inbox_id/ai-prompt',
   permission: 'admin',
   tool: false,
@@ -16,13 +16,13 @@ export const set_ai_prompt = operation({
   audit: { without: ['prompt'] },
   input: z.strictObject({
     inbox_id: id.describe('Id of the inbox'),
-    prompt: text.nullable().describe('null or an empty text: nothing'),
+    prompt: text.nullable().describe('The prompt; null or empty for none'),
   }),
   output: AiPrompt,
 
   async run(ctx, { inbox_id, prompt }) {
     const { id, name } = await inboxes.getLocked(ctx, inbox_id)
-    await agents.putPrompt(ctx, id, prompt?.trim() || null)
+    await agents.savePrompt(ctx, id, prompt?.trim() || null)
     return { inbox: { id, name }, ...(await agents.getPrompt(ctx, id)) }
   },
 })

@@ -14,30 +14,30 @@ async function talk(content: string) {
   return payload.conversation.id
 }
 
-test('a reply is suggested from what was said and what the business knows, and nothing is sent or changed', async () => {
+test('A reply is suggested from the conversation and the knowledge base, and nothing is sent or changed', async () => {
   const conversation_id = await talk('¿Cuánto cuesta el envío a Cali?')
   await act('send_message', { conversation_id, content: 'Cliente difícil', private: true })
   llm.answers('Le cuesta 12.000 pesos.')
   const pool = runtime.database.work
-  const before = await fingerprint(pool, [actor.account.id], [], false)
+  const before = await fingerprint(pool, [actor.account.id], false)
   const { content, sources } = await act('suggest_reply', { conversation_id })
   assert.deepEqual([content, sources.map(({ title }) => title)], ['Le cuesta 12.000 pesos.', ['Envíos']])
-  assert.deepEqual(differences(before, await fingerprint(pool, [actor.account.id], [], false)), [])
-  const { messages, tools, temperature } = llm.asked.at(-1)!
+  assert.deepEqual(differences(before, await fingerprint(pool, [actor.account.id], false)), [])
+  const { messages, tools, temperature } = llm.requests.at(-1)!
   assert.match(messages[0]!.content!, /Write the next reply[\s\S]*Habla de usted\.$/)
   assert.match(messages[1]!.content!, /12\.000/)
   assert.deepEqual([tools, temperature], [undefined, 0.1])
-  assert.ok(!llm.told().includes('difícil'), 'what the team notes might end in the reply')
+  assert.ok(!llm.latestRequest().includes('difícil'), 'private notes are kept from the model, which might repeat them')
 })
 
-test('a model that fails says so, and is worth another try', async () => {
+test('A model failure is reported as an error worth retrying', async () => {
   const conversation_id = await talk('Hola')
   llm.answers({ status: 400 })
   const problem = await refusal(act('suggest_reply', { conversation_id }))
   assert.deepEqual([problem.code, problem.extra.retry_after], ['unavailable', 5])
 })
 
-test('without a model it is the piece that fits best, or nothing', async () => {
+test('Without a language model the suggestion is the best matching passage, or nothing', async () => {
   runtime.model = undefined
   const known = await act('suggest_reply', { conversation_id: await talk('¿Cuánto cuesta el envío a Cali?') })
   assert.equal(known.content, 'El envío a Cali cuesta 12.000 pesos.\n\nFuente: Envíos')
@@ -46,7 +46,7 @@ test('without a model it is the piece that fits best, or nothing', async () => {
   runtime.model = model
 })
 
-test('it needs the right to read, to send and to know', async () => {
+test('Suggesting a reply requires permission to read conversations, send messages and read knowledge', async () => {
   const conversation_id = await talk('Hola')
   for (const as of [
     only('conversations:read', 'knowledge:read'),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { summariseFor } from '#domains/assistant/copilot.ts'
+import { summariseConversation } from '#domains/assistant/copilot.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const summarise_conversation = operation({
   summary: 'Summarise a conversation for the team: what the customer wants, what was agreed, what is open.',
-  description: 'It needs a language model (LLM_URL). Nothing is kept.',
+  description: 'Needs a language model (LLM_URL). Nothing is stored.',
   rest: 'GET /conversations/:conversation_id/summary',
   permission: 'conversations:read',
   tool: false,
@@ -13,6 +13,6 @@ export const summarise_conversation = operation({
   output: z.object({ summary: z.string() }),
 
   async run(ctx, { conversation_id }) {
-    return { summary: await summariseFor(ctx, conversation_id) }
+    return { summary: await summariseConversation(ctx, conversation_id) }
   },
 })

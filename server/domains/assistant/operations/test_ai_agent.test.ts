@@ -11,7 +11,7 @@ const inbox_id = inbox.id
 await teach('Envíos', 'El envío a Cali cuesta 12.000 pesos.')
 const { model } = runtime
 
-test('it says what the agent would say, with its sources, though it is switched off', async () => {
+test('A test shows the agent’s answer with its sources, even while the agent is switched off', async () => {
   llm.answers('Cuesta 12.000 pesos.')
   const history = [
     { role: 'customer', content: 'Hola' },
@@ -26,41 +26,41 @@ test('it says what the agent would say, with its sources, though it is switched 
     { ...trial, sources: trial.sources.map(({ title }) => title) },
     { reply: 'Cuesta 12.000 pesos.', handed_over: null, tool_calls: [], sources: ['Envíos'], model: 'prueba-1' },
   )
-  assert.deepEqual(llm.asked.at(-1)!.messages.slice(2), [
+  assert.deepEqual(llm.requests.at(-1)!.messages.slice(2), [
     { role: 'user', content: 'Hola' },
     { role: 'assistant', content: '¿En qué le ayudo?' },
     { role: 'user', content: '¿Cuánto cuesta el envío a Cali?' },
   ])
 })
 
-test('its tools do nothing, and it is told which it would use', async () => {
+test('Tools change nothing during a test, and the result lists the ones that would run', async () => {
   const calls = [
     { name: 'create_lead', input: { interest: 'una casa' } },
     { name: 'look_up_contact', input: {} },
   ]
   llm.answers(({ messages }) => (messages.some(({ role }) => role === 'tool') ? 'Anotado.' : { calls }))
   const pool = runtime.database.work
-  const before = await fingerprint(pool, [actor.account.id], [], false)
+  const before = await fingerprint(pool, [actor.account.id], false)
   const { reply, tool_calls } = await act('test_ai_agent', { inbox_id, message: 'Quiero una casa' })
   assert.deepEqual([reply, tool_calls], ['Anotado.', calls.map(({ name, input }) => ({ tool: name, input }))])
-  assert.deepEqual(differences(before, await fingerprint(pool, [actor.account.id], [], false)), [])
+  assert.deepEqual(differences(before, await fingerprint(pool, [actor.account.id], false)), [])
 })
 
-test('that it would hand over, and why, is told with the words the customer would read', async () => {
-  const asked = await act('test_ai_agent', { inbox_id, message: 'Quiero hablar con un humano' })
-  assert.deepEqual([asked.handed_over, asked.reply?.slice(0, 8)], ['requested', 'Te paso '])
+test('A handover is reported with its reason and the text the customer would read', async () => {
+  const result = await act('test_ai_agent', { inbox_id, message: 'Quiero hablar con un humano' })
+  assert.deepEqual([result.handed_over, result.reply?.slice(0, 8)], ['requested', 'Te paso '])
   llm.answers({ status: 401 })
   assert.equal((await act('test_ai_agent', { inbox_id, message: 'Hola' })).handed_over, 'failed')
 })
 
-test('without a model it answers from the knowledge base alone', async () => {
+test('Without a language model a test answers from the knowledge base alone', async () => {
   runtime.model = undefined
   const { reply, model: used } = await act('test_ai_agent', { inbox_id, message: '¿Cuánto cuesta el envío a Cali?' })
   assert.deepEqual([reply, used], ['El envío a Cali cuesta 12.000 pesos.\n\nFuente: Envíos', null])
   runtime.model = model
 })
 
-test('an empty message, an inbox elsewhere and who may not set up the inbox are refused', async () => {
+test('An empty message, an inbox of another workspace and a missing permission are refused', async () => {
   assert.equal((await refusal(act('test_ai_agent', { inbox_id, message: ' ' }))).code, 'missing_field')
   const other = await addAccount()
   assert.equal((await refusal(other.act('test_ai_agent', { inbox_id, message: 'Hola' }))).code, 'not_found')

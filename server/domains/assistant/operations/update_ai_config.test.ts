@@ -10,7 +10,7 @@ const on = (plan: string) => ({ as: { ...actor, account: { ...actor.account, pla
 const update = (config: Record<string, unknown>, options = {}) =>
   act('update_ai_config', { inbox: 'ventas', config: config as never }, options)
 
-test('only the keys sent change, also inside of memory, rag and handover', async () => {
+test('Only the given keys change, including those nested in memory, rag and handover', async () => {
   const before = await act('get_ai_config', { inbox: inbox.id })
   const now = new Date()
   const { adjusted, ...after } = await update(
@@ -31,7 +31,7 @@ test('only the keys sent change, also inside of memory, rag and handover', async
   assert.equal((await update({ rag: { threshold: null } })).rag.threshold, null)
 })
 
-test('what it answers can be sent back as it is', async () => {
+test('The settings returned can be sent back unchanged', async () => {
   await act('create_label', { title: 'Vip' })
   await act('create_team', { name: 'Soporte' })
   await act('create_knowledge_collection', { name: 'Manuales' })
@@ -45,7 +45,7 @@ test('what it answers can be sent back as it is', async () => {
   assert.deepEqual([again, adjusted, of.id, typeof updated_at], [config, [], inbox.id, 'string'])
 })
 
-test('enabled is the switch of the inbox, and is told as such', async () => {
+test('enabled switches AI on for the inbox and is shown there', async () => {
   const count = (await events()).length
   assert.equal((await update({ enabled: true })).enabled, true)
   assert.equal((await act('get_inbox', { inbox_id: inbox.id })).ai_agent_enabled, true)
@@ -59,7 +59,7 @@ test('enabled is the switch of the inbox, and is told as such', async () => {
   assert.equal((await act('get_inbox', { inbox_id: inbox.id })).ai_agent_enabled, false)
 })
 
-test('the prompt and unknown keys are refused by name, and nothing of the rest is written', async () => {
+test('The prompt and unknown keys are refused by name, and nothing else is saved', async () => {
   const before = await act('get_ai_config', { inbox: inbox.id })
   const wrong: [Record<string, unknown>, string][] = [
     [{ prompt: 'Habla como un pirata', temperature: 2 }, 'config/prompt'],
@@ -78,7 +78,7 @@ test('the prompt and unknown keys are refused by name, and nothing of the rest i
   assert.deepEqual(await act('get_ai_config', { inbox: inbox.id }), before)
 })
 
-test('values out of their range are refused by name', async () => {
+test('Values out of range are refused by name', async () => {
   const wrong: [Record<string, unknown>, string][] = [
     [{ temperature: 2.1 }, 'config/temperature'],
     [{ temperature: -0.1 }, 'config/temperature'],
@@ -97,7 +97,7 @@ test('values out of their range are refused by name', async () => {
   }
 })
 
-test('labels, team and collections must be there, in this workspace', async () => {
+test('Labels, team and collections must exist in this workspace', async () => {
   const other = await addAccount()
   const label = await other.act('create_label', { title: 'Ajena' })
   const team = await other.act('create_team', { name: 'Ajeno' })
@@ -116,7 +116,7 @@ test('labels, team and collections must be there, in this workspace', async () =
   }
 })
 
-test('words nobody could fill in are refused; an empty text clears them', async () => {
+test('A text with unknown placeholders is refused, and an empty text clears it', async () => {
   const problem = await refusal(update({ handover: { message: 'Hola {{contact.nombre}}' } }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'config/handover/message'])
   assert.equal(
@@ -127,7 +127,7 @@ test('words nobody could fill in are refused; an empty text clears them', async 
   assert.equal((await update({ handover: { team: null } })).handover.team, null)
 })
 
-test('what the plan does not allow is brought down, and the answer says so: of all there is, not only of what was sent', async () => {
+test('Settings beyond the plan are lowered and reported, including those not part of the request', async () => {
   await update({ enabled_tools: [...ai_tools], memory: { messages: 50, summary: true }, rag: { top_k: 20 } })
   const after = await update({ temperature: 0.1 }, on('starter'))
   assert.deepEqual(
@@ -143,16 +143,16 @@ test('what the plan does not allow is brought down, and the answer says so: of a
   assert.deepEqual([after.memory, after.rag.top_k, after.temperature], [{ messages: 10, summary: false }, 5, 0.1])
   assert.deepEqual((await update({ temperature: 0.2 }, on('starter'))).adjusted, [])
   const back = await act('get_ai_config', { inbox: inbox.id })
-  assert.equal(back.memory.messages, 10, 'a better plan later brings nothing back by itself')
+  assert.equal(back.memory.messages, 10, 'a later upgrade does not restore the old value')
 })
 
-test('two who change different keys at once both have their way', async () => {
+test('Simultaneous changes to different keys are both saved', async () => {
   await Promise.all([update({ temperature: 0.9 }), update({ rag: { top_k: 3 } }), update({ memory: { messages: 7 } })])
   const { temperature, rag, memory } = await act('get_ai_config', { inbox: inbox.id })
   assert.deepEqual([temperature, rag.top_k, memory.messages], [0.9, 3, 7])
 })
 
-test('who changed it is in the audit log, and it needs the right to write the workspace', async () => {
+test('The audit log records who changed the settings, and changing them requires workspace:write', async () => {
   await update({ temperature: 0.4 })
   const [entry] = (await act('list_audit_entries', { action: 'update_ai_config', limit: 1 })).items
   assert.deepEqual(entry?.details, { inbox: 'ventas', config: { temperature: 0.4 } })

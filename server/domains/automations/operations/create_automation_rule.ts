@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { AutomationRule } from '#contract/records/automation.ts'
 import { rule_fields } from '#domains/automations/inputs.ts'
-import { checked } from '#domains/automations/saving.ts'
-import * as rules from '#domains/automations/store.ts'
+import { validateRule } from '#domains/automations/rules/validate.ts'
+import * as rules from '#domains/automations/rules/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_automation_rule = operation({
-  summary: 'Create an automation rule: when this happens, and this holds, then do that.',
+  summary: 'Create an automation rule: when an event occurs and conditions match, perform actions.',
   description:
-    'Labels, agents, teams, canned responses, pipelines and stages are meant by name or id and kept by id. What a rule does triggers no rule. ' +
-    'One that looks at the clock looks forward: what fell due before it was made is left alone.',
+    'Give labels, agents, teams, canned responses, pipelines and stages by name or id; ids are stored. Actions of a rule trigger no rules. ' +
+    'Timed rules ignore what fell due before they were created. A rule needs the permissions of its actions, and runs with the rights and visibility its maker has at that moment.',
   rest: 'POST /automation-rules',
   permission: 'workspace:write',
   tool: false,
@@ -25,6 +25,6 @@ export const create_automation_rule = operation({
   output: AutomationRule,
 
   async run(ctx, { description = null, active = true, minutes = null, conditions = null, ...rest }) {
-    return rules.insert(ctx, await checked(ctx, { ...rest, description, active, minutes, conditions }))
+    return rules.insert(ctx, await validateRule(ctx, { ...rest, description, active, minutes, conditions }))
   },
 })

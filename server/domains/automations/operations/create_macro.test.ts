@@ -9,7 +9,7 @@ const label = await act('create_label', { title: 'Vip' })
 const luz = await addAgent('Luz')
 const actions = [{ type: 'add_label' as const, label: 'vip' }]
 
-test('a macro is its maker’s own unless it is shared, and keeps ids in place of names', async () => {
+test('A macro is private by default, and stored with ids in place of names', async () => {
   const own = await act('create_macro', { name: ' Mía ', actions }, { as: luz })
   assert.deepEqual([own.name, own.visibility, own.owner], ['Mía', 'private', { id: luz.id, name: 'Luz' }])
   assert.deepEqual(own.actions, [{ type: 'add_label', label: label.id }])
@@ -17,7 +17,7 @@ test('a macro is its maker’s own unless it is shared, and keeps ids in place o
   assert.deepEqual([shared.visibility, shared.owner?.id], ['shared', actor.id])
 })
 
-test('sharing, and what leaves the house, needs the right to change the workspace', async () => {
+test('Sharing, e-mail and webhook actions require permission to change the workspace', async () => {
   const sharing = await refusal(act('create_macro', { name: 'x', visibility: 'shared', actions }, { as: luz }))
   assert.deepEqual([sharing.code, /workspace:write/.test(sharing.message)], ['permission_denied', true])
   const leaving = [
@@ -35,13 +35,13 @@ test('sharing, and what leaves the house, needs the right to change the workspac
   )
 })
 
-test('a program nobody stands behind can only share', async () => {
+test('A credential without a user can only create shared macros', async () => {
   const as = { ...actor, type: 'api_key' as const, user_id: null }
   assert.equal((await refusal(act('create_macro', { name: 'x', actions }, { as }))).code, 'invalid_value')
   assert.equal((await act('create_macro', { name: 'x', visibility: 'shared', actions }, { as })).owner, null)
 })
 
-test('what cannot be done to a conversation is refused, and so is a macro without a name', async () => {
+test('An action that does not apply to conversations is rejected, and so is an empty name', async () => {
   const move = await refusal(act('create_macro', { name: 'x', actions: [{ type: 'move_stage', stage: 'Nuevo' }] }))
   assert.deepEqual([move.code, move.extra.errors?.[0]?.field], ['invalid_value', 'actions/0/type'])
   assert.equal((await refusal(act('create_macro', { name: ' ', actions }))).code, 'missing_field')

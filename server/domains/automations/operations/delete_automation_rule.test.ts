@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, rule, runs, only, talk, work, addAccount } = await openAutomations()
 
-test('a deleted rule runs no more, and what it did stays known', async () => {
+test('A deleted rule no longer runs, and its past runs stay listed', async () => {
   const { id: rule_id } = await rule('conversation.created', [{ type: 'set_priority', priority: 'low' }], {
     name: 'Vieja',
   })
@@ -21,7 +21,7 @@ test('a deleted rule runs no more, and what it did stays known', async () => {
   assert.equal((await refusal(act('get_automation_rule', { rule_id }))).code, 'not_found')
 })
 
-test('one of another workspace is not found, and it needs the right to change the workspace', async () => {
+test('A rule of another workspace is not found, and it requires permission to change the workspace', async () => {
   const other = await addAccount()
   const { id: rule_id } = await rule('message.received', [{ type: 'unassign_agent' }])
   assert.equal((await refusal(other.act('delete_automation_rule', { rule_id }))).code, 'not_found')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
 import { rule_id } from '#domains/automations/inputs.ts'
-import * as rules from '#domains/automations/store.ts'
-import * as runs from '#domains/automations/runs.ts'
+import * as rules from '#domains/automations/rules/store.ts'
+import * as runs from '#domains/automations/runs/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_automation_rule = operation({
-  summary: 'Delete an automation rule. What it did stays in the log of runs.',
+  summary: 'Delete an automation rule. Its past runs stay in the log.',
   rest: 'DELETE /automation-rules/:rule_id',
   permission: 'workspace:write',
   tool: false,
@@ -17,7 +17,7 @@ export const delete_automation_rule = operation({
 
   async run(ctx, { rule_id }) {
     await rules.getLocked(ctx, rule_id)
-    await runs.endOf(ctx, { rule_id })
+    await runs.cancelRunsOf(ctx, { rule_id })
     await rules.remove(ctx, rule_id)
     return { id: rule_id, deleted: true as const }
   },

@@ -8,7 +8,7 @@ const { act, addAgent, addAccount, talk, work, runs } = await openAutomations()
 const luz = await addAgent('Luz')
 const actions = [{ type: 'set_priority' as const, priority: 'low' as const }]
 
-test('one’s own macro is deleted by oneself, a shared one by who may change the workspace', async () => {
+test('Users delete their own macros; shared ones require permission to change the workspace', async () => {
   const { id: own } = await act('create_macro', { name: 'Mía', actions }, { as: luz })
   const { id: shared } = await act('create_macro', { name: 'De todos', visibility: 'shared', actions })
   assert.equal((await refusal(act('delete_macro', { macro_id: own }))).code, 'not_found')
@@ -18,7 +18,7 @@ test('one’s own macro is deleted by oneself, a shared one by who may change th
   assert.deepEqual((await act('list_macros', {}, { as: luz })).items, [])
 })
 
-test('one that is deleted before its turn comes does nothing, and one that ran stays known', async () => {
+test('A macro deleted before it runs does nothing, and its past runs stay listed', async () => {
   const { id } = await talk()
   const ran = await act('create_macro', { name: 'Corrió', actions })
   await act('run_macro', { macro_id: ran.id, conversation_ids: [id] })
@@ -33,7 +33,7 @@ test('one that is deleted before its turn comes does nothing, and one that ran s
   )
 })
 
-test('one of another workspace is not found', async () => {
+test('A macro of another workspace is not found', async () => {
   const other = await addAccount()
   const { id: macro_id } = await act('create_macro', { name: 'x', visibility: 'shared', actions })
   assert.equal((await refusal(other.act('delete_macro', { macro_id }))).code, 'not_found')

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, rule, only, talk, work, addAccount } = await openAutomations()
 
-test('a rule is read with how often it has run', async () => {
+test('A rule can be read with its run count', async () => {
   const made = await rule('conversation.created', [{ type: 'set_priority', priority: 'low' }])
   assert.deepEqual(await act('get_automation_rule', { rule_id: made.id }, { as: only('workspace:read') }), made)
   await talk()
@@ -16,14 +16,14 @@ test('a rule is read with how often it has run', async () => {
   assert.ok(last_run_at)
 })
 
-test('one that is not there, or is of another workspace, is not found', async () => {
+test('An unknown rule, or one of another workspace, is not found', async () => {
   const other = await addAccount()
   const made = await rule('conversation.created', [{ type: 'set_priority', priority: 'low' }])
   assert.equal((await refusal(other.act('get_automation_rule', { rule_id: made.id }))).code, 'not_found')
   assert.equal((await refusal(act('get_automation_rule', { rule_id: '999999' }))).code, 'not_found')
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   const as = only('conversations:read')
   assert.equal((await refusal(act('get_automation_rule', { rule_id: '1' }, { as }))).code, 'permission_denied')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AutomationRule } from '#contract/records/automation.ts'
 import { rule_id } from '#domains/automations/inputs.ts'
-import * as rules from '#domains/automations/store.ts'
+import * as rules from '#domains/automations/rules/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_automation_rule = operation({
-  summary: 'Read an automation rule, with how often it has run.',
+  summary: 'Get an automation rule and its run count.',
   rest: 'GET /automation-rules/:rule_id',
   permission: 'workspace:read',
   tool: false,

@@ -7,7 +7,7 @@ const { act, only, addAgent, addAccount } = await openAutomations()
 
 const actions = [{ type: 'unassign_agent' as const }]
 
-test('one’s own macro and a shared one can be read, one of somebody else’s own is not there', async () => {
+test('Users can read their own and shared macros, and no private ones of others', async () => {
   const [luz, paz] = [await addAgent('Luz'), await addAgent('Paz')]
   const own = await act('create_macro', { name: 'De Luz', actions }, { as: luz })
   const shared = await act('create_macro', { name: 'Compartida', visibility: 'shared', actions })
@@ -21,6 +21,6 @@ test('one’s own macro and a shared one can be read, one of somebody else’s o
   assert.equal((await refusal(other.act('get_macro', { macro_id: shared.id }))).code, 'not_found')
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('get_macro', { macro_id: '1' }, { as: only() }))).code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, rule, only, addAccount } = await openAutomations()
 
-test('all rules are listed in the order in which they run, those of others are not', async () => {
+test('All rules of the workspace are listed in the order they run', async () => {
   const other = await addAccount()
   const names = ['b', 'a', 'c']
   for (const name of names) await rule('message.received', [{ type: 'unassign_agent' }], { name, active: name !== 'a' })
@@ -14,6 +14,6 @@ test('all rules are listed in the order in which they run, those of others are n
   assert.deepEqual((await other.act('list_automation_rules', {})).items, [])
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_automation_rules', {}, { as: only() }))).code, 'permission_denied')
 })

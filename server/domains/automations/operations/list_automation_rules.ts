@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AutomationRule } from '#contract/records/automation.ts'
 import { page } from '#contract/scalars.ts'
-import * as rules from '#domains/automations/store.ts'
+import * as rules from '#domains/automations/rules/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_automation_rules = operation({
-  summary: 'List all automation rules of the workspace, in the order in which they run.',
+  summary: 'List automation rules in the order they run.',
   rest: 'GET /automation-rules',
   permission: 'workspace:read',
   tool: false,

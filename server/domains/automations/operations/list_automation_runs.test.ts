@@ -15,7 +15,7 @@ const failing = await rule('conversation.created', [{ type: 'add_note', content:
 const talks = [await talk(), await talk(), await talk()]
 await work()
 
-test('runs are listed newest first, page by page, each with its steps', async () => {
+test('Runs are listed newest first, page by page, with their steps', async () => {
   const first = await act('list_automation_runs', { limit: 4 })
   const second = await act('list_automation_runs', { limit: 4, cursor: first.next_cursor! })
   const all = [...first.items, ...second.items]
@@ -30,13 +30,13 @@ test('runs are listed newest first, page by page, each with its steps', async ()
   )
   const [run] = all
   assert.deepEqual([run?.name, run?.event, run?.status], ['Mala', 'conversation.created', 'failed'])
-  assert.deepEqual(run?.steps[0]?.detail, 'Write something, or attach a file.')
+  assert.deepEqual(run?.steps[0]?.detail, 'Write a message or attach a file.')
   assert.ok(run?.finished_at)
 })
 
-test('they can be narrowed to a rule, to what they were done to, and to how they ended', async () => {
-  const count = async (asked: Parameters<typeof act<'list_automation_runs'>>[1]) =>
-    (await act('list_automation_runs', asked)).items.length
+test('Runs can be filtered by rule, record and status', async () => {
+  const count = async (filters: Parameters<typeof act<'list_automation_runs'>>[1]) =>
+    (await act('list_automation_runs', filters)).items.length
   assert.equal(await count({ rule_id }), 3)
   assert.equal(await count({ rule_id, status: 'failed' }), 0)
   assert.equal(await count({ rule_id: failing.id, status: 'failed' }), 3)
@@ -48,9 +48,9 @@ test('they can be narrowed to a rule, to what they were done to, and to how they
   assert.equal((await refusal(act('list_automation_runs', missing))).code, 'not_found')
 })
 
-test('who sees only their own conversations is told only of those', async () => {
+test('An agent who sees only their own conversations sees only those runs', async () => {
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
-  const list = (asked = {}) => act('list_automation_runs', asked, { as: own })
+  const list = (filters = {}) => act('list_automation_runs', filters, { as: own })
   assert.deepEqual((await list()).items, [])
   const conversation_id = talks[1]!.id
   await act('assign_conversation', { conversation_id, agent: own.id! })
@@ -59,14 +59,14 @@ test('who sees only their own conversations is told only of those', async () => 
   assert.equal((await refusal(list(hidden))).code, 'not_found')
 })
 
-test('another workspace has runs of its own, and it needs the right to read the workspace', async () => {
+test('Runs of another workspace are not listed, and it requires permission to read the workspace', async () => {
   const other = await addAccount()
   assert.deepEqual((await other.act('list_automation_runs', {})).items, [])
   assert.equal((await refusal(other.act('list_automation_runs', { rule_id }))).code, 'not_found')
   assert.equal((await refusal(act('list_automation_runs', {}, { as: only() }))).code, 'permission_denied')
 })
 
-test('the runs of one rule are found by their index among very many', async () => {
+test('The runs of a rule are found by index among many', async () => {
   await sql`
     insert into automation_runs (account_id, rule_id, name, event, key, subject_type, subject_id, status, created_at)
     select ${actor.account.id}, ${failing.id}, 'x', 'x', n::text, 'contact', n, 'done', now() from generate_series(1, 5000) n`
@@ -77,7 +77,7 @@ test('the runs of one rule are found by their index among very many', async () =
   assert.ok(plan.rows('automation_runs') <= 4)
 })
 
-test('what went wrong is found by its index among very many that went well', async () => {
+test('Failed runs are found by index among many successful ones', async () => {
   const { planOf } = openPlans(runtime, actor)
   const plan = await planOf('list_automation_runs', { status: 'failed', limit: 2 })
   assert.deepEqual(plan.indexes('automation_runs'), ['automation_runs_unwell'])

@@ -7,7 +7,7 @@ const { act, only, addAgent, addAccount } = await openAutomations()
 
 const actions = [{ type: 'unassign_agent' as const }]
 
-test('everybody sees what is shared and their own, by name', async () => {
+test('Users see shared macros and their own, by name', async () => {
   const [luz, paz] = [await addAgent('Luz'), await addAgent('Paz')]
   await act('create_macro', { name: 'De Luz', actions }, { as: luz })
   await act('create_macro', { name: 'De Paz', actions }, { as: paz })
@@ -19,6 +19,6 @@ test('everybody sees what is shared and their own, by name', async () => {
   assert.deepEqual((await other.act('list_macros', {})).items, [])
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_macros', {}, { as: only() }))).code, 'permission_denied')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Macro } from '#contract/records/automation.ts'
 import { page } from '#contract/scalars.ts'
-import * as macros from '#domains/automations/macros.ts'
+import * as macros from '#domains/automations/macros/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_macros = operation({
-  summary: 'List the macros everybody shares and your own, in their order, then by name.',
+  summary: 'List shared macros and your own, in their order, then by name.',
   rest: 'GET /macros',
   permission: 'workspace:read',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, rule, only } = await openAutomations()
 
-test('rules stand in the order given, and a new one comes last', async () => {
+test('Rules keep the given order, and a new one comes last', async () => {
   const made: string[] = []
   for (let i = 0; i < 3; i++) made.push((await rule('message.received', [{ type: 'unassign_agent' }])).id)
   const ids = made.toReversed()
@@ -22,7 +22,7 @@ test('rules stand in the order given, and a new one comes last', async () => {
   assert.equal((await refusal(act('reorder_automation_rules', { ids: [...ids, '99999'] }))).code, 'not_found')
 })
 
-test('it needs the right to change the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const as = only('workspace:read')
   assert.equal((await refusal(act('reorder_automation_rules', { ids: [] }, { as }))).code, 'permission_denied')
 })

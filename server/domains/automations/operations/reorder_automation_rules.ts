@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AutomationRule } from '#contract/records/automation.ts'
 import { page } from '#contract/scalars.ts'
-import * as rules from '#domains/automations/store.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import * as rules from '#domains/automations/rules/store.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_automation_rules = operation({
-  summary: 'Put automation rules into the order in which they run. Those not named come after; new ones come last.',
+  summary: 'Set the order in which automation rules run. Omitted ones follow; new ones come last.',
   rest: 'PUT /automation-rules/order',
   permission: 'workspace:write',
   tool: false,

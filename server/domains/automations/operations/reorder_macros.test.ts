@@ -10,7 +10,7 @@ const actions = [{ type: 'unassign_agent' as const }]
 const make = async (name: string, visibility: 'private' | 'shared', as?: typeof luz) =>
   (await act('create_macro', { name, visibility, actions }, as ? { as } : {})).id
 
-test('one’s own are put in order by oneself, the shared ones by who may change the workspace', async () => {
+test('Users reorder their own macros; shared ones require permission to change the workspace', async () => {
   const own = [await make('b', 'private', luz), await make('a', 'private', luz)]
   const shared = [await make('d', 'shared'), await make('c', 'shared')]
   const names = async () => (await act('list_macros', {}, { as: luz })).items.map(({ name }) => name)

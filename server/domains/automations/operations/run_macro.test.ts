@@ -18,7 +18,7 @@ const { id: macro_id } = await act('create_macro', {
   ],
 })
 
-test('everything it says is done in each conversation, in the name of who asked', async () => {
+test('All actions run in each conversation, in the caller’s name', async () => {
   const talks = [await talk({ contact: { name: 'Inés' } }), await talk({ contact: { name: 'Eva' } })]
   const conversation_ids = talks.map(({ id }) => id)
   const answer = await act(
@@ -41,7 +41,7 @@ test('everything it says is done in each conversation, in the name of who asked'
   )
 })
 
-test('told twice, and at the same moment twice, it does everything once', async () => {
+test('Repeated and concurrent deliveries perform each action once', async () => {
   const { id: conversation_id } = await talk()
   await work()
   await act('run_macro', { macro_id, conversation_ids: [conversation_id] }, { as: luz })
@@ -54,7 +54,7 @@ test('told twice, and at the same moment twice, it does everything once', async 
   assert.equal((await runs({ subject_type: 'conversation', subject_id: conversation_id })).length, 1)
 })
 
-test('what a person does by a macro triggers rules, as if they had done it by hand', async () => {
+test('Actions of a macro trigger rules, like actions by hand', async () => {
   const { id: rule_id } = await rule('conversation.resolved', [{ type: 'set_priority', priority: 'low' }])
   const { id: conversation_id } = await talk()
   await act('run_macro', { macro_id, conversation_ids: [conversation_id] }, { as: luz })
@@ -62,7 +62,7 @@ test('what a person does by a macro triggers rules, as if they had done it by ha
   assert.equal((await runs({ rule_id })).length, 1)
 })
 
-test('a conversation the caller may not see is not found, and then nothing is run', async () => {
+test('A hidden conversation is not found, and then nothing runs', async () => {
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   const [mine, theirs] = [await talk(), await talk()]
   await act('assign_conversation', { conversation_id: mine.id, agent: own.id! })
@@ -76,7 +76,7 @@ test('a conversation the caller may not see is not found, and then nothing is ru
   await act('run_macro', { macro_id, conversation_ids: [mine.id] }, { as: own })
 })
 
-test('it needs the permissions its actions need, each of them', async () => {
+test('It requires the permissions of all its actions', async () => {
   const { id } = await talk()
   const attempt = (as: typeof luz) => refusal(act('run_macro', { macro_id, conversation_ids: [id] }, { as }))
   const sending = await attempt(only('conversations:write', 'workspace:read'))
@@ -85,7 +85,7 @@ test('it needs the permissions its actions need, each of them', async () => {
   await act('run_macro', { macro_id, conversation_ids: [id] }, { as: only('conversations:write', 'messages:send') })
 })
 
-test('a macro of somebody else’s own is not found, and too many conversations are refused', async () => {
+test('A private macro of another user is not found, and too many conversations are rejected', async () => {
   const { id } = await talk()
   const hers = await act('create_macro', { name: 'Suya', actions: [{ type: 'unassign_agent' }] }, { as: luz })
   assert.equal((await refusal(act('run_macro', { macro_id: hers.id, conversation_ids: [id] }))).code, 'not_found')

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import { needed } from '#domains/automations/actions.ts'
+import { makerOf } from '#domains/access/makers.ts'
+import { requiredPermissions } from '#domains/automations/actions/actions.ts'
+import { expandCannedResponse } from '#domains/automations/actions/template-context.ts'
 import { macro_id } from '#domains/automations/inputs.ts'
-import * as macros from '#domains/automations/macros.ts'
-import { checkSeen } from '#domains/automations/subjects.ts'
+import * as macros from '#domains/automations/macros/store.ts'
+import { checkVisible } from '#domains/automations/subjects.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const run_macro = operation({
-  summary: 'Run a macro on conversations: everything it says is done in each of them, in your name.',
-  description: 'It runs in the background: follow it with list_automation_runs.',
+  summary: 'Run a macro on conversations, in your name.',
+  description:
+    'It runs in the background with the actions it has now and the rights you have then; see list_automation_runs for the result.',
   rest: 'POST /macros/:macro_id/run',
   permission: 'conversations:write',
   tool: false,
@@ -18,16 +21,22 @@ export const run_macro = operation({
     macro_id,
     conversation_ids: z.array(id).min(1).max(100).describe('Up to 100 conversations'),
   }),
-  output: z.object({ macro_id: id, pending: z.int().describe('How many conversations it will be run on') }),
+  output: z.object({ macro_id: id, pending: z.int().describe('Number of conversations it will run on') }),
 
   async run(ctx, { macro_id, conversation_ids }) {
     const macro = await macros.get(ctx, macro_id)
-    const missing = [...needed(macro.actions, 'conversation')].filter((each) => !ctx.actor.permissions.has(each))
+    const missing = [...requiredPermissions(macro.actions, 'conversation')].filter(
+      (each) => !ctx.actor.permissions.has(each),
+    )
     if (missing.length > 0)
-      reject('permission_denied', `What this macro does needs the permission ${missing.join(' and ')}.`)
+      reject('permission_denied', `This macro requires the permission ${missing.join(' and ')}; ask an administrator.`)
     const ids = [...new Set(conversation_ids)]
-    for (const id of ids) await checkSeen(ctx, { type: 'conversation', id }, 'conversation_ids')
-    ctx.emit('macro.requested', { macro_id, conversation_ids: ids })
+    for (const id of ids) await checkVisible(ctx, { type: 'conversation', id }, 'conversation_ids')
+    // Later changes of the macro or its texts do not affect what was asked for.
+    const actions = await Promise.all(
+      macro.actions.map((each) => expandCannedResponse(ctx.sql, ctx.actor.account.id, each)),
+    )
+    ctx.emit('macro.requested', { macro_id, conversation_ids: ids, actions, maker: makerOf(ctx.actor) })
     return { macro_id, pending: ids.length }
   },
 })

@@ -13,7 +13,7 @@ const subject_id = conversation.id
 await work()
 await sql`delete from deliveries`
 
-test('it tells which conditions hold, and what would be done with its words filled in, and changes nothing', async () => {
+test('It returns the matching conditions and the planned calls with their texts, and changes nothing', async () => {
   const before = await fingerprint(runtime.database.work, [actor.account.id])
   const answer = await act('test_automation_rule', {
     event: 'message.received',
@@ -67,7 +67,7 @@ test('it tells which conditions hold, and what would be done with its words fill
   ])
 })
 
-test('a saved rule can be tried, and changes to it before they are saved', async () => {
+test('A saved rule can be tried, also with unsaved changes', async () => {
   const open = { any: [{ all: [{ field: 'status', operator: 'equal_to' as const, values: ['open'] }] }] }
   const shut = { any: [{ all: [{ field: 'status', operator: 'equal_to' as const, values: ['resolved'] }] }] }
   const { id: rule_id } = await rule('conversation.created', [{ type: 'add_label', label: 'Vip' }], {
@@ -77,21 +77,21 @@ test('a saved rule can be tried, and changes to it before they are saved', async
   assert.equal((await act('test_automation_rule', { rule_id, conditions: shut, subject_id })).matches, false)
   assert.equal((await act('test_automation_rule', { rule_id, conditions: null, subject_id })).conditions.length, 0)
   const labelled = { any: [{ all: [{ field: 'label', operator: 'equal_to' as const, values: ['vip'] }] }] }
-  const asked = { rule_id, event: 'conversation.label_added' as const, conditions: labelled, subject_id }
-  assert.equal((await act('test_automation_rule', { ...asked, label: 'Vip' })).matches, true)
-  assert.equal((await act('test_automation_rule', { ...asked, label: 'Otra' })).matches, false)
+  const input = { rule_id, event: 'conversation.label_added' as const, conditions: labelled, subject_id }
+  assert.equal((await act('test_automation_rule', { ...input, label: 'Vip' })).matches, true)
+  assert.equal((await act('test_automation_rule', { ...input, label: 'Otra' })).matches, false)
 })
 
-test('a rule that asks which label it was is not tried without one', async () => {
+test('A rule with a label condition needs a label to be tried with', async () => {
   const conditions = { any: [{ all: [{ field: 'label', operator: 'equal_to' as const, values: ['vip'] }] }] }
   const actions = [{ type: 'set_priority' as const, priority: 'low' as const }]
-  const asked = { event: 'conversation.label_added' as const, actions, subject_id }
-  const problem = await refusal(act('test_automation_rule', { ...asked, conditions }))
+  const input = { event: 'conversation.label_added' as const, actions, subject_id }
+  const problem = await refusal(act('test_automation_rule', { ...input, conditions }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['missing_field', 'label'])
-  assert.equal((await act('test_automation_rule', asked)).matches, true)
+  assert.equal((await act('test_automation_rule', input)).matches, true)
 })
 
-test('a rule whose label is gone says so', async () => {
+test('A rule whose label was deleted is rejected', async () => {
   const gone = await act('create_label', { title: 'Se va' })
   const { id: rule_id } = await rule('conversation.created', [{ type: 'add_label', label: 'Se va' }])
   await act('delete_label', { label_id: gone.id })
@@ -99,7 +99,7 @@ test('a rule whose label is gone says so', async () => {
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'actions/0/label'])
 })
 
-test('what is not said, not there, or not to be seen is refused', async () => {
+test('Missing fields and unknown or hidden records are rejected', async () => {
   const actions = [{ type: 'send_webhook' as const, url: 'https://example.com' }]
   assert.equal((await refusal(act('test_automation_rule', { subject_id, actions }))).code, 'missing_field')
   const missing = { event: 'contact.created' as const, actions, subject_id: '999999' }

@@ -3,17 +3,17 @@ import { type AutomationRule, triggers } from '#contract/records/automation.ts'
 import { operators } from '#contract/filters.ts'
 import { id, line } from '#contract/scalars.ts'
 import { rule_fields, rule_id } from '#domains/automations/inputs.ts'
-import { rehearse } from '#domains/automations/rehearsing.ts'
-import { checked } from '#domains/automations/saving.ts'
-import * as rules from '#domains/automations/store.ts'
-import { checkSeen } from '#domains/automations/subjects.ts'
+import { dryRun } from '#domains/automations/rules/dry-run.ts'
+import { validateRule } from '#domains/automations/rules/validate.ts'
+import * as rules from '#domains/automations/rules/store.ts'
+import { checkVisible } from '#domains/automations/subjects.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const test_automation_rule = operation({
-  summary: 'Try an automation rule on a record, without doing anything: what would hold, and what would be done.',
+  summary: 'Dry-run an automation rule on a record: show which conditions match and what it would do.',
   description:
-    'Give a saved rule, or its fields, or both to try changes before they are saved. Time is not waited for; message.received is tried with what the customer wrote last, stage_changed with the last move.',
+    'Give a saved rule, its fields, or both to try unsaved changes. Waiting times are skipped; message.received uses the last customer message, message.created the last message, stage_changed the last stage change.',
   rest: 'POST /automation-rules/test',
   permission: 'workspace:write',
   tool: false,
@@ -24,40 +24,40 @@ export const test_automation_rule = operation({
     label: line.optional().describe('For label_added and label_removed: the title of the label'),
   }),
   output: z.object({
-    matches: z.boolean().describe('Whether it would run'),
+    matches: z.boolean().describe('Whether the rule would run'),
     conditions: z
       .array(
         z.array(
           z.object({ field: z.string(), operator: z.enum(operators), values: z.array(z.json()), holds: z.boolean() }),
         ),
       )
-      .describe('Every condition, by its groups; empty where nothing is asked'),
+      .describe('Conditions by group; empty if there are none'),
     actions: z.array(
       z.object({
         type: z.string(),
-        operation: z.string().describe('What would be called'),
-        input: z.record(z.string(), z.json()).describe('With what, its variables filled in'),
+        operation: z.string().describe('Operation that would be called'),
+        input: z.record(z.string(), z.json()).describe('Its input, with variables filled in'),
       }),
     ),
   }),
 
   async run(ctx, { rule_id, subject_id, label, ...sent }) {
     const saved = rule_id === undefined ? undefined : await rules.get(ctx, rule_id)
-    // Also a saved rule is checked anew: what it names may be gone by now.
-    const rule = await checked(ctx, whole(sent, saved))
+    // A saved rule is validated again, because the records it names may be gone.
+    const rule = await validateRule(ctx, whole(sent, saved))
     const subject = { type: triggers[rule.event], id: subject_id }
-    await checkSeen(ctx, subject, 'subject_id')
-    return rehearse(ctx, rule, subject, label === undefined ? {} : { label })
+    await checkVisible(ctx, subject, 'subject_id')
+    return dryRun(ctx, rule, subject, label === undefined ? {} : { label })
   },
 })
 
 type Sent = { [F in keyof rules.Fields]?: rules.Fields[F] | undefined }
 
-/** The rule to be tried: what was sent, and the saved one where nothing was. */
+/** The saved rule with the given fields applied. */
 function whole(sent: Sent, saved: AutomationRule | undefined): rules.Fields {
   const event = sent.event ?? saved?.event
   const actions = sent.actions ?? saved?.actions
-  if (!event || !actions) reject('missing_field', 'Give a rule_id, or the event and the actions.', 'rule_id')
+  if (!event || !actions) reject('missing_field', 'Give a rule_id, or an event and actions.', 'rule_id')
   const { minutes = saved?.minutes ?? null, conditions = saved?.conditions ?? null } = sent
   return { name: sent.name ?? saved?.name ?? '–', description: null, active: true, event, minutes, conditions, actions }
 }

@@ -8,7 +8,7 @@ const { act, sql, rule, only, addAccount } = await openAutomations()
 await act('create_label', { title: 'Vip' })
 const label = { type: 'add_label' as const, label: 'Vip' }
 
-test('only what is given changes, and what changes nothing changes nothing', async () => {
+test('Only the given fields change, and an update without changes has no effect', async () => {
   const before = await rule('message.received', [label], { description: 'Antes' })
   const rule_id = before.id
   const after = await act('update_automation_rule', { rule_id, name: 'Otra', active: false })
@@ -22,7 +22,7 @@ test('only what is given changes, and what changes nothing changes nothing', asy
   assert.deepEqual((await act('update_automation_rule', { rule_id, actions })).actions, actions)
 })
 
-test('another event must fit everything the rule asks and does', async () => {
+test('A new trigger must fit all conditions and actions', async () => {
   const conditions = { any: [{ all: [{ field: 'message_content', operator: 'contains' as const, values: ['x'] }] }] }
   const { id: rule_id } = await rule('message.received', [label], { conditions })
   const asks = await refusal(act('update_automation_rule', { rule_id, event: 'conversation.created' }))
@@ -39,7 +39,7 @@ test('another event must fit everything the rule asks and does', async () => {
   assert.equal((await act('get_automation_rule', { rule_id })).event, 'conversation.idle')
 })
 
-test('a rule whose label is gone can still be renamed and switched off', async () => {
+test('A rule whose label was deleted can still be renamed and turned off', async () => {
   const gone = await act('create_label', { title: 'Se va' })
   const { id: rule_id } = await rule('message.received', [{ type: 'add_label', label: 'Se va' }])
   await act('delete_label', { label_id: gone.id })
@@ -48,7 +48,7 @@ test('a rule whose label is gone can still be renamed and switched off', async (
   assert.equal((await refusal(act('update_automation_rule', { rule_id, actions }))).code, 'not_found')
 })
 
-test('one that looks at the clock begins anew when it is switched on or its minutes change', async () => {
+test('A timed rule restarts when it is turned on or its minutes change', async () => {
   const { id: rule_id } = await rule('conversation.idle', [{ type: 'unassign_agent' }], { minutes: 60 })
   const reached = async () => {
     const [row] = await sql<{ reached_at: string }>`select reached_at from automation_rules where id = ${rule_id}`
@@ -65,7 +65,7 @@ test('one that looks at the clock begins anew when it is switched on or its minu
   assert.equal(await reached(), later.getTime() - 30 * 60_000)
 })
 
-test('one of another workspace is not found, and it needs the right to change the workspace', async () => {
+test('A rule of another workspace is not found, and it requires permission to change the workspace', async () => {
   const other = await addAccount()
   const { id: rule_id } = await rule('message.received', [label])
   assert.equal((await refusal(other.act('update_automation_rule', { rule_id, active: false }))).code, 'not_found')

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { AutomationRule } from '#contract/records/automation.ts'
 import { rule_fields, rule_id } from '#domains/automations/inputs.ts'
-import { begins } from '#domains/automations/rules.ts'
-import { checked } from '#domains/automations/saving.ts'
-import * as rules from '#domains/automations/store.ts'
+import { restartsTimer } from '#domains/automations/rules/rules.ts'
+import { validateRule } from '#domains/automations/rules/validate.ts'
+import * as rules from '#domains/automations/rules/store.ts'
 import { operation } from '#kernel/operation.ts'
+import { author } from '#kernel/outbox.ts'
 
 export const update_automation_rule = operation({
-  summary: 'Change an automation rule, or switch it on or off. Only the fields given change.',
-  description: 'One that looks at the clock looks forward from the moment it is switched on or its minutes change.',
+  summary: 'Update an automation rule, or turn it on or off. Omitted fields stay unchanged.',
+  description:
+    'A timed rule restarts when it is turned on or its minutes change. Every change requires the permissions of its actions, and makes the caller its maker.',
   rest: 'PATCH /automation-rules/:rule_id',
   permission: 'workspace:write',
   tool: false,
@@ -21,13 +23,14 @@ export const update_automation_rule = operation({
 
   async run(ctx, { rule_id, ...patch }) {
     const before = await rules.getLocked(ctx, rule_id)
-    const after = await checked(ctx, { ...before, ...given(patch) }, before)
-    if (isDeepStrictEqual({ ...before, ...after }, before)) return before
-    return rules.update(ctx, rule_id, after, begins(before, after))
+    const after = await validateRule(ctx, { ...before, ...given(patch) }, before)
+    const isSettled = before.problem === null && isDeepStrictEqual(before.maker, author(ctx.actor))
+    if (isSettled && isDeepStrictEqual({ ...before, ...after }, before)) return before
+    return rules.update(ctx, rule_id, after, restartsTimer(before, after))
   },
 })
 
-/** What was sent, without what was left out. */
+/** Drops omitted fields. */
 function given<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], undefined> } {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
 }

@@ -9,7 +9,7 @@ await act('create_label', { title: 'Vip' })
 const luz = await addAgent('Luz')
 const actions = [{ type: 'unassign_agent' as const }]
 
-test('one’s own macro changes as one says, and what changes nothing changes nothing', async () => {
+test('Users update their own macros, and an update without changes has no effect', async () => {
   const before = await act('create_macro', { name: 'Mía', actions }, { as: luz })
   const macro_id = before.id
   const after = await act('update_macro', { macro_id, name: 'Nuestra' }, { as: luz })
@@ -23,7 +23,7 @@ test('one’s own macro changes as one says, and what changes nothing changes no
   )
 })
 
-test('a shared macro is changed by who may change the workspace, and whoever makes it private owns it', async () => {
+test('Updating a shared macro requires permission to change the workspace; making it private makes the caller its owner', async () => {
   const { id: macro_id } = await act('create_macro', { name: 'De todos', visibility: 'shared', actions })
   assert.equal((await refusal(act('update_macro', { macro_id, name: 'x' }, { as: luz }))).code, 'permission_denied')
   const second = await addAgent('Eva', { role: 'administrator' })
@@ -33,7 +33,7 @@ test('a shared macro is changed by who may change the workspace, and whoever mak
   assert.notEqual(second.id, actor.id)
 })
 
-test('it needs the right to write conversations', async () => {
+test('It requires permission to change conversations', async () => {
   const as = only('workspace:write')
   assert.equal((await refusal(act('update_macro', { macro_id: '1' }, { as }))).code, 'permission_denied')
 })

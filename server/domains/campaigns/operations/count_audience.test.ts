@@ -42,7 +42,7 @@ const cases: [string, { labels?: string[]; filter?: { any: { all: Condition[] }[
 ]
 
 for (const [what, audience, contacts] of cases) {
-  test(`${what} means those contacts, and nobody who is blocked; a campaign for them writes to as many`, async () => {
+  test(`${what}: the count matches the campaign’s recipients, without blocked contacts`, async () => {
     assert.deepEqual(await act('count_audience', { audience, inbox: 'Ventas' }), { contacts, reachable: contacts })
     const fields = { name: what, inbox: inbox.id, content: 'Hola', audience }
     const { id: campaign_id } = await act('create_campaign', fields)
@@ -55,19 +55,19 @@ for (const [what, audience, contacts] of cases) {
   })
 }
 
-test('in a live chat only those are reachable who have been there', async () => {
+test('In a live chat only visitors who have written are reachable', async () => {
   const counted = await act('count_audience', { audience: { labels: ['Vip'] }, inbox: site.id })
   assert.deepEqual(counted, { contacts: 3, reachable: 1 })
 })
 
-test('it counts only, and changes nothing', async () => {
+test('Counting changes nothing', async () => {
   const rows = () => sql`select (select count(*) from campaigns) as campaigns, (select count(*) from events) as events`
   const before = await rows()
   await act('count_audience', { audience: { labels: ['Vip'] }, inbox: site.id })
   assert.deepEqual(await rows(), before)
 })
 
-test('what is wrong with the audience is said, and those of others are not known', async () => {
+test('An invalid audience is rejected, and records of another workspace are unknown', async () => {
   assert.equal((await refusal(act('count_audience', { audience: {}, inbox: 'Ventas' }))).code, 'missing_field')
   const other = await addAccount()
   const audience = { labels: ['Vip'] }
@@ -77,7 +77,7 @@ test('what is wrong with the audience is said, and those of others are not known
   assert.deepEqual(await other.act('count_audience', { audience, inbox: 'Ventas' }), { contacts: 0, reachable: 0 })
 })
 
-test('it needs an administrator', async () => {
+test('It requires an administrator', async () => {
   const input = { audience: { labels: ['Vip'] }, inbox: 'Ventas' }
   assert.equal((await refusal(act('count_audience', input, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -5,16 +5,17 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const count_audience = operation({
-  summary: 'Count the contacts a campaign would be for, and how many of them its inbox can write to.',
+  summary: 'Count the contacts of an audience, and how many of them the inbox can reach.',
   rest: 'POST /campaigns/audience',
   permission: 'admin',
   tool: false,
   idempotent: true,
-  apart: true,
+  noTransaction: true,
+  analytics: () => true,
   input: z.strictObject({ audience: campaign_fields.audience, inbox: campaign_fields.inbox }),
   output: z.object({
-    contacts: z.int().describe('Contacts of the audience, without those who are blocked'),
-    reachable: z.int().describe('Those of them who can be written to in the inbox'),
+    contacts: z.int().describe('Contacts in the audience, without blocked ones'),
+    reachable: z.int().describe('Contacts the inbox can write to'),
   }),
 
   async run(ctx, { audience, inbox }) {

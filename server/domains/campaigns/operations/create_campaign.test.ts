@@ -8,7 +8,7 @@ const vip = await act('create_label', { title: 'Vip' })
 const fields = { name: 'Ofertas', inbox: 'Ventas', content: 'Hola {{contact.name}}', audience: { labels: ['vip'] } }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('a new campaign is a draft, at sixty a minute, and says who made it', async () => {
+test('A new campaign is a draft with sixty messages per minute and its creator', async () => {
   const campaign = await act('create_campaign', { ...fields, name: '  Ofertas de mayo ' })
   const { created_at: _, updated_at: __, id, ...rest } = campaign
   assert.deepEqual(rest, {
@@ -16,13 +16,16 @@ test('a new campaign is a draft, at sixty a minute, and says who made it', async
     inbox: { id: inbox.id, name: 'Ventas' },
     audience: { labels: ['Vip'], filter: null },
     content: 'Hola {{contact.name}}',
+    template: null,
     status: 'draft',
     scheduled_at: null,
     per_minute: 60,
-    progress: { total: 0, queued: 0, sent: 0, failed: 0, replied: 0 },
+    progress: { total: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, replied: 0, opted_out: 0 },
     started_at: null,
     finished_at: null,
     created_by: { type: 'user', id: actor.id, name: actor.name },
+    maker: { type: 'user', id: actor.id, name: actor.name },
+    problem: null,
   })
   const last = (await events()).at(-1)
   assert.deepEqual([last?.name, last?.payload], ['campaign.updated', { campaign }])
@@ -31,7 +34,7 @@ test('a new campaign is a draft, at sixty a minute, and says who made it', async
   assert.ok(id)
 })
 
-test('with a moment in the future it is scheduled, whatever zone the moment is written in', async () => {
+test('With a future time it is scheduled, in any time zone notation', async () => {
   const { status, scheduled_at } = await act('create_campaign', {
     ...fields,
     scheduled_at: '2099-05-01T09:00:00-05:00',
@@ -43,7 +46,7 @@ test('with a moment in the future it is scheduled, whatever zone the moment is w
   }
 })
 
-test('labels are kept by what they are: a new title is shown', async () => {
+test('Labels are stored by id, so a new title is shown', async () => {
   const label = await act('create_label', { title: 'Feria' })
   const { id, audience } = await act('create_campaign', { ...fields, audience: { labels: ['FERIA', label.id, 'vip'] } })
   assert.deepEqual(audience.labels, ['Feria', 'Vip'])
@@ -51,7 +54,7 @@ test('labels are kept by what they are: a new title is shown', async () => {
   assert.deepEqual((await act('get_campaign', { campaign_id: id })).audience.labels, ['Feria 2030', 'Vip'])
 })
 
-test('it must say whom it is for, and what it names there must exist', async () => {
+test('It needs an audience of existing labels and fields', async () => {
   const wrong = async (audience: object) => {
     const problem = await refusal(act('create_campaign', { ...fields, audience: audience as never }))
     return [problem.code, problem.extra.errors?.[0]?.field]
@@ -70,7 +73,7 @@ test('it must say whom it is for, and what it names there must exist', async () 
   )
 })
 
-test('it must say something, and speak only of what there is', async () => {
+test('It needs text with known variables only', async () => {
   const wrong = async (changes: object) => {
     const problem = await refusal(act('create_campaign', { ...fields, ...changes }))
     return [problem.code, problem.extra.errors?.[0]?.field]
@@ -87,14 +90,14 @@ test('it must say something, and speak only of what there is', async () => {
     assert.deepEqual(await wrong({ per_minute }), ['invalid_request', 'per_minute'])
 })
 
-test('inbox and labels of another workspace are not found', async () => {
+test('The inbox and labels of another workspace are not found', async () => {
   const other = await addAccount()
   const label = await other.act('create_label', { title: 'Ajena' })
   for (const changes of [{ inbox: other.inbox.id }, { audience: { labels: [label.id] } }])
     assert.equal((await refusal(act('create_campaign', { ...fields, ...changes }))).code, 'not_found')
 })
 
-test('only administrators write to many', async () => {
+test('Only administrators can create campaigns', async () => {
   const as = only('contacts:write', 'messages:send', 'workspace:write', 'workspace:setup', 'conversations:write')
   assert.equal((await refusal(act('create_campaign', fields, { as }))).code, 'permission_denied')
   assert.ok(vip)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Campaign } from '#contract/records/campaign.ts'
 import { resolve } from '#domains/campaigns/audience.ts'
-import { checkWords } from '#domains/campaigns/content.ts'
+import { checkMessage } from '#domains/campaigns/content.ts'
 import { campaign_fields } from '#domains/campaigns/inputs.ts'
 import * as rules from '#domains/campaigns/rules.ts'
 import * as campaigns from '#domains/campaigns/store.ts'
@@ -9,8 +9,8 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_campaign = operation({
-  summary: 'Create a campaign: one message to many contacts, now or at a later moment.',
-  description: 'Without scheduled_at it stays a draft until start_campaign. Whom it is for is decided when it starts.',
+  summary: 'Create a campaign: one message to many contacts, sent now or later.',
+  description: 'Without scheduled_at it stays a draft until start_campaign. The audience is resolved when it starts.',
   rest: 'POST /campaigns',
   permission: 'admin',
   tool: false,
@@ -18,6 +18,8 @@ export const create_campaign = operation({
   audit: { without: [] },
   input: z.strictObject({
     ...campaign_fields,
+    content: campaign_fields.content.optional(),
+    template: campaign_fields.template.optional(),
     scheduled_at: campaign_fields.scheduled_at.optional(),
     per_minute: campaign_fields.per_minute.default(60),
   }),
@@ -25,11 +27,18 @@ export const create_campaign = operation({
 
   async run(ctx, { inbox, scheduled_at = null, ...input }) {
     const name = rules.checkName(input.name)
-    const content = checkWords(input.content)
     const start = rules.schedule(scheduled_at, ctx.now)
-    const { id: inbox_id } = await inboxes.get(ctx, { inbox })
+    const sender = await inboxes.get(ctx, { inbox })
+    const message = await checkMessage(ctx, sender, input)
     const audience = await resolve(ctx, input.audience)
-    const campaign = await campaigns.insert(ctx, { ...input, ...start, name, content, inbox_id, audience })
+    const campaign = await campaigns.insert(ctx, {
+      ...input,
+      ...start,
+      ...message,
+      name,
+      inbox_id: sender.id,
+      audience,
+    })
     ctx.emit('campaign.updated', { campaign })
     return campaign
   },

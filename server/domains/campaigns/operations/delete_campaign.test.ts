@@ -7,7 +7,7 @@ const { act, addAccount, draft, finish, get, meet, only, sent, sql } = await ope
 await act('create_label', { title: 'Vip' })
 await meet({ labels: ['Vip'] })
 
-test('a deleted campaign is gone with its recipients, and what it sent stays', async () => {
+test('A deleted campaign is removed with its recipients, and sent messages stay', async () => {
   const { id: campaign_id } = await draft('Vip')
   await act('start_campaign', { campaign_id })
   await finish()
@@ -17,7 +17,7 @@ test('a deleted campaign is gone with its recipients, and what it sent stays', a
   assert.equal((await sent(campaign_id)).length, 1)
 })
 
-test('what runs is stopped first', async () => {
+test('A running campaign must be stopped first', async () => {
   const { id: campaign_id } = await draft('Vip')
   await act('start_campaign', { campaign_id })
   const problem = await refusal(act('delete_campaign', { campaign_id }))
@@ -27,7 +27,7 @@ test('what runs is stopped first', async () => {
   await act('delete_campaign', { campaign_id })
 })
 
-test('one of another workspace is not found, and it needs an administrator', async () => {
+test('A campaign of another workspace is not found, and it requires an administrator', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   const { id: campaign_id } = await other.draft('Vip')

@@ -6,7 +6,7 @@ import * as campaigns from '#domains/campaigns/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_campaign = operation({
-  summary: 'Delete a campaign that is not running. What it has sent stays in the conversations.',
+  summary: 'Delete a campaign that is not running. Sent messages stay in their conversations.',
   rest: 'DELETE /campaigns/:campaign_id',
   permission: 'admin',
   tool: false,

@@ -6,19 +6,19 @@ import { refusal } from '#test/refusal.ts'
 const { act, addAccount, draft, get, only } = await openCampaigns()
 await act('create_label', { title: 'Vip' })
 
-test('a campaign is what it was made', async () => {
+test('A campaign can be read', async () => {
   const campaign = await draft('Vip')
   assert.deepEqual(await get(campaign.id), campaign)
 })
 
-test('one that is not there, or of another workspace, is not found', async () => {
+test('An unknown campaign, or one of another workspace, is not found', async () => {
   const { id: campaign_id } = await draft('Vip')
   const other = await addAccount()
   assert.equal((await refusal(other.act('get_campaign', { campaign_id }))).code, 'not_found')
   assert.equal((await refusal(get('999999'))).code, 'not_found')
 })
 
-test('it needs an administrator', async () => {
+test('It requires an administrator', async () => {
   const { id: campaign_id } = await draft('Vip')
   const problem = await refusal(act('get_campaign', { campaign_id }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -5,7 +5,7 @@ import * as campaigns from '#domains/campaigns/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_campaign = operation({
-  summary: 'Get a campaign with how far it has come.',
+  summary: 'Get a campaign and its progress.',
   rest: 'GET /campaigns/:campaign_id',
   permission: 'admin',
   tool: false,

@@ -5,12 +5,12 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addAccount, crowd, draft, finish, meet, only, sent, tick } = await openCampaigns()
 
-test('everybody it is for is listed, a page at a time, with what became of each', async () => {
+test('Recipients are listed page by page, with their status', async () => {
   await crowd(30, 'Muchos')
   const { id: campaign_id } = await draft('Muchos')
   await act('start_campaign', { campaign_id })
   await finish()
-  const said = await sent(campaign_id)
+  const messages = await sent(campaign_id)
   const pages = []
   let cursor: string | undefined
   do {
@@ -24,10 +24,11 @@ test('everybody it is for is listed, a page at a time, with what became of each'
   )
   assert.deepEqual(
     pages.flat(),
-    said.map(({ id, contact_id, contact, conversation_id, created_at }) => ({
+    messages.map(({ id, contact_id, contact, conversation_id, created_at }) => ({
       contact: { id: contact_id, name: contact },
       status: 'sent',
       error: null,
+      opted_out: false,
       conversation_id,
       message_id: id,
       sent_at: created_at,
@@ -36,7 +37,7 @@ test('everybody it is for is listed, a page at a time, with what became of each'
   )
 })
 
-test('they can be listed by what became of them', async () => {
+test('Recipients can be filtered by status', async () => {
   await act('create_label', { title: 'Vip' })
   const [first, second] = [await meet({ labels: ['Vip'] }), await meet({ labels: ['Vip'] })]
   const { id: campaign_id } = await draft('Vip', { per_minute: 1 })
@@ -50,7 +51,7 @@ test('they can be listed by what became of them', async () => {
   await act('stop_campaign', { campaign_id })
 })
 
-test('those of another workspace are not found, and it needs an administrator', async () => {
+test('Recipients of another workspace are not found, and it requires an administrator', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   const { id: campaign_id } = await other.draft('Vip')

@@ -8,13 +8,13 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_campaign_recipients = operation({
-  summary: 'List whom a campaign is for and what became of each, by the ids of the contacts.',
+  summary: 'List the recipients of a campaign and their status, by contact id.',
   rest: 'GET /campaigns/:campaign_id/recipients',
   permission: 'admin',
   tool: false,
   input: z.strictObject({
     campaign_id,
-    status: z.enum(recipient_statuses).optional().describe('Only of this status; who replied was sent it too'),
+    status: z.enum(recipient_statuses).optional().describe('Filter by status'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

@@ -7,7 +7,7 @@ const { act, addAccount, draft, meet, only } = await openCampaigns()
 await act('create_label', { title: 'Vip' })
 await meet({ labels: ['Vip'] })
 
-test('campaigns are listed newest first, a page at a time, with how far each has come', async () => {
+test('Campaigns are listed newest first, page by page, with their progress', async () => {
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.unshift((await draft('Vip')).id)
   await act('start_campaign', { campaign_id: ids[0]! })
@@ -21,7 +21,7 @@ test('campaigns are listed newest first, a page at a time, with how far each has
   assert.equal(first.items[0]?.progress.total, 1)
 })
 
-test('they can be listed by status', async () => {
+test('Campaigns can be filtered by status', async () => {
   const { id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
   const { items } = await act('list_campaigns', { status: 'scheduled' })
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('they can be listed by status', async () => {
   )
 })
 
-test('those of another workspace are not listed, and it needs an administrator', async () => {
+test('Campaigns of another workspace are not listed, and it requires an administrator', async () => {
   const other = await addAccount()
   assert.deepEqual((await other.act('list_campaigns', {})).items, [])
   assert.equal((await refusal(act('list_campaigns', {}, { as: only('workspace:read') }))).code, 'permission_denied')

@@ -6,12 +6,12 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_campaigns = operation({
-  summary: 'List campaigns with how far each has come, newest first.',
+  summary: 'List campaigns and their progress, newest first.',
   rest: 'GET /campaigns',
   permission: 'admin',
   tool: false,
   input: z.strictObject({
-    status: z.enum(campaign_statuses).optional().describe('Only of this status'),
+    status: z.enum(campaign_statuses).optional().describe('Filter by status'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

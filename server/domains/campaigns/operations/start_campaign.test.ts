@@ -8,12 +8,21 @@ await act('create_label', { title: 'Vip' })
 await meet({ labels: ['Vip'] })
 await meet({ labels: ['Vip'] })
 
-test('it runs from now on, for those who are meant now, and says so', async () => {
+test('Starting resolves the audience now and emits the update', async () => {
   const { id: campaign_id } = await draft('Vip')
   const count = (await events()).length
   const campaign = await act('start_campaign', { campaign_id })
   assert.equal(campaign.status, 'running')
-  assert.deepEqual(campaign.progress, { total: 2, queued: 2, sent: 0, failed: 0, replied: 0 })
+  assert.deepEqual(campaign.progress, {
+    total: 2,
+    queued: 2,
+    sent: 0,
+    delivered: 0,
+    read: 0,
+    failed: 0,
+    replied: 0,
+    opted_out: 0,
+  })
   assert.ok(campaign.started_at)
   assert.deepEqual(await since(count), ['campaign.updated'])
   const late = await meet({ labels: ['Vip'] })
@@ -24,25 +33,25 @@ test('it runs from now on, for those who are meant now, and says so', async () =
   await act('delete_contact', { contact_id: late.id })
 })
 
-test('a scheduled one can be started before its time, and its time brings nothing more', async () => {
+test('A scheduled campaign can be started early, and does not start again at its time', async () => {
   const { id: campaign_id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
   assert.equal((await act('start_campaign', { campaign_id })).status, 'running')
   await finish()
   assert.equal((await sent(campaign_id)).length, 2)
 })
 
-test('started twice, also at the same moment, it runs once', async () => {
+test('Starting twice, even concurrently, runs it once', async () => {
   const { id: campaign_id } = await draft('Vip')
   const runs = await Promise.all([1, 2, 3].map(() => act('start_campaign', { campaign_id })))
   assert.deepEqual(new Set(runs.map(({ status, progress }) => `${status} ${progress.total}`)), new Set(['running 2']))
-  const told = await sql`
+  const emitted = await sql`
     select from events where name = 'campaign.updated' and payload -> 'campaign' ->> 'id' = ${campaign_id}`
-  assert.equal(told.length, 2, 'made, and started')
+  assert.equal(emitted.length, 2, 'created and started')
   await finish()
   assert.equal((await sent(campaign_id)).length, 2)
 })
 
-test('one that was stopped goes on where it stopped, not sooner than its pace allows', async () => {
+test('A stopped campaign resumes where it stopped, and keeps its pace', async () => {
   const { id: campaign_id } = await draft('Vip', { per_minute: 1 })
   await act('start_campaign', { campaign_id })
   await tick()
@@ -52,7 +61,16 @@ test('one that was stopped goes on where it stopped, not sooner than its pace al
   await act('stop_campaign', { campaign_id })
   await meet({ labels: ['Vip'] })
   const { started_at, progress } = await act('start_campaign', { campaign_id })
-  assert.deepEqual(progress, { total: 2, queued: 1, sent: 1, failed: 0, replied: 0 })
+  assert.deepEqual(progress, {
+    total: 2,
+    queued: 1,
+    sent: 1,
+    delivered: 0,
+    read: 0,
+    failed: 0,
+    replied: 0,
+    opted_out: 0,
+  })
   assert.ok(started_at)
   assert.deepEqual(await next(), before)
   await tick()
@@ -62,21 +80,21 @@ test('one that was stopped goes on where it stopped, not sooner than its pace al
   assert.deepEqual([reached.length, new Set(reached).size], [2, 2])
 })
 
-test('for nobody it does not start, and stays what it was', async () => {
+test('A campaign without an audience does not start and stays unchanged', async () => {
   await act('create_label', { title: 'Nadie' })
   const { id: campaign_id } = await draft('Nadie')
   assert.equal((await refusal(act('start_campaign', { campaign_id }))).code, 'invalid_state')
   assert.equal((await get(campaign_id)).status, 'draft')
 })
 
-test('what is done is not started again', async () => {
+test('A finished campaign cannot be started again', async () => {
   const { id: campaign_id } = await draft('Vip')
   await act('start_campaign', { campaign_id })
   await finish()
   assert.equal((await refusal(act('start_campaign', { campaign_id }))).code, 'invalid_state')
 })
 
-test('one of another workspace is not found, and it needs an administrator', async () => {
+test('A campaign of another workspace is not found, and it requires an administrator', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   const { id: campaign_id } = await other.draft('Vip')

@@ -7,7 +7,7 @@ const { act, addAccount, crowd, draft, events, finish, get, meet, only, sent, si
 await act('create_label', { title: 'Vip' })
 await meet({ labels: ['Vip'] })
 
-test('once it is stopped nothing more is sent, and those who watch are told', async () => {
+test('After a stop nothing more is sent, and an event is emitted', async () => {
   const { id: campaign_id } = await draft('Vip')
   await act('start_campaign', { campaign_id })
   const count = (await events()).length
@@ -17,7 +17,7 @@ test('once it is stopped nothing more is sent, and those who watch are told', as
   assert.equal((await sent(campaign_id)).length, 0)
 })
 
-test('stopped while it sends, what was sent before is all there will be', async () => {
+test('A stop during a batch keeps only what was already sent', async () => {
   await crowd(200, 'Muchos')
   const { id: campaign_id } = await draft('Muchos', { per_minute: 6000 })
   await act('start_campaign', { campaign_id })
@@ -33,7 +33,7 @@ test('stopped while it sends, what was sent before is all there will be', async 
   assert.deepEqual([reached.length, new Set(reached).size], [200, 200])
 })
 
-test('a scheduled one does not start by itself any more, but can be started', async () => {
+test('A stopped scheduled campaign no longer starts by itself, but can be started', async () => {
   const { id: campaign_id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
   assert.equal((await act('stop_campaign', { campaign_id })).status, 'stopped')
   assert.equal((await act('start_campaign', { campaign_id })).progress.total, 1)
@@ -41,7 +41,7 @@ test('a scheduled one does not start by itself any more, but can be started', as
   assert.equal((await sent(campaign_id)).length, 1)
 })
 
-test('stopping twice is stopping once; a draft and what is done cannot be stopped', async () => {
+test('Stopping twice has no effect; a draft or finished campaign cannot be stopped', async () => {
   const { id: campaign_id } = await draft('Vip')
   assert.equal((await refusal(act('stop_campaign', { campaign_id }))).code, 'invalid_state')
   await act('start_campaign', { campaign_id })
@@ -52,7 +52,7 @@ test('stopping twice is stopping once; a draft and what is done cannot be stoppe
   assert.equal((await refusal(act('stop_campaign', { campaign_id }))).code, 'invalid_state')
 })
 
-test('one of another workspace is not found, and it needs an administrator', async () => {
+test('A campaign of another workspace is not found, and it requires an administrator', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   await other.meet({ labels: ['Vip'] })

@@ -6,7 +6,7 @@ import * as campaigns from '#domains/campaigns/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const stop_campaign = operation({
-  summary: 'Stop a campaign that runs or is scheduled: nothing more is sent until it is started again.',
+  summary: 'Stop a running or scheduled campaign. Nothing more is sent until it is started again.',
   rest: 'POST /campaigns/:campaign_id/stop',
   permission: 'admin',
   tool: false,
@@ -16,9 +16,9 @@ export const stop_campaign = operation({
   output: Campaign,
 
   async run(ctx, { campaign_id }) {
-    // Whoever sends holds the campaign, so that once this returns nobody is being written to.
+    // The lock waits for a batch in progress, so nothing is sent after this returns.
     const before = await campaigns.getLocked(ctx, campaign_id)
-    if (!rules.stops(before.status)) return before
+    if (!rules.needsStop(before.status)) return before
     const campaign = await campaigns.update(ctx, campaign_id, { status: 'stopped' })
     ctx.emit('campaign.updated', { campaign })
     return campaign

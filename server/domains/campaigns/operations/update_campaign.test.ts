@@ -8,7 +8,7 @@ await act('create_label', { title: 'Vip' })
 await act('create_label', { title: 'Feria' })
 await meet({ labels: ['Vip'] })
 
-test('every field can be changed until it begins, and only what is given changes', async () => {
+test('Every field can change until the campaign starts, and omitted fields stay', async () => {
   const { id: campaign_id, ...before } = await draft('Vip')
   const renamed = await act('update_campaign', { campaign_id, name: 'Otra' })
   assert.deepEqual({ ...renamed, updated_at: '' }, { ...before, id: campaign_id, name: 'Otra', updated_at: '' })
@@ -32,13 +32,13 @@ test('every field can be changed until it begins, and only what is given changes
   assert.deepEqual((await events()).at(-1)?.payload, { campaign: changed })
 })
 
-test('without its moment a scheduled campaign is a draft again', async () => {
+test('Without its time a scheduled campaign is a draft again', async () => {
   const { id: campaign_id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
   const { status, scheduled_at } = await act('update_campaign', { campaign_id, scheduled_at: null })
   assert.deepEqual([status, scheduled_at], ['draft', null])
 })
 
-test('one that was stopped before its time came has not begun: it can be changed, and given another time', async () => {
+test('A campaign stopped before its time has not started: it can change and be rescheduled', async () => {
   const { id: campaign_id } = await draft('Vip', { scheduled_at: '2099-01-01T00:00:00Z' })
   await act('stop_campaign', { campaign_id })
   const changed = await act('update_campaign', { campaign_id, content: 'Mejor así' })
@@ -47,7 +47,7 @@ test('one that was stopped before its time came has not begun: it can be changed
   assert.deepEqual([again.status, again.scheduled_at], ['scheduled', '2099-02-01T00:00:00.000Z'])
 })
 
-test('what runs, was stopped or is done cannot be changed', async () => {
+test('Running, stopped and finished campaigns cannot change', async () => {
   const { id: campaign_id } = await draft('Vip')
   const wrong = async () => (await refusal(act('update_campaign', { campaign_id, content: 'Otra cosa' }))).code
   await act('start_campaign', { campaign_id })
@@ -59,7 +59,7 @@ test('what runs, was stopped or is done cannot be changed', async () => {
   assert.equal(await wrong(), 'invalid_state')
 })
 
-test('what is wrong is refused as when it is created, and changes nothing', async () => {
+test('Invalid values are rejected as on creation, and nothing changes', async () => {
   const { id: campaign_id, ...before } = await draft('Vip')
   const wrong: [object, string][] = [
     [{ name: '' }, 'missing_field'],
@@ -79,7 +79,7 @@ test('what is wrong is refused as when it is created, and changes nothing', asyn
   assert.deepEqual(after, before)
 })
 
-test('one of another workspace is not found, and it needs an administrator', async () => {
+test('A campaign of another workspace is not found, and it requires an administrator', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   const { id: campaign_id } = await other.draft('Vip')

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, events, sql, actor, only, addAccount } = await openWorkspace()
 const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
 
-test('a note is written with its author and moment, and the event tells it', async () => {
+test('A note has its author and time, and the event contains it', async () => {
   const now = new Date('2026-11-15T12:00:00.000Z')
   const note = await act('add_contact_note', { contact_id, body: ' Prefiere\nlas tardes ' }, { now })
   assert.equal(note.body, 'Prefiere\nlas tardes')
@@ -19,7 +19,7 @@ test('a note is written with its author and moment, and the event tells it', asy
   assert.equal((await sql`select from contact_notes where id = ${note.id}`).length, 1)
 })
 
-test('two notes may say the same', async () => {
+test('Two notes can have the same text', async () => {
   const [one, two] = [
     await act('add_contact_note', { contact_id, body: 'Igual' }),
     await act('add_contact_note', { contact_id, body: 'Igual' }),
@@ -27,7 +27,7 @@ test('two notes may say the same', async () => {
   assert.notEqual(one.id, two.id)
 })
 
-test('a note without text, too long, or with text that cannot be kept is refused by its field', async () => {
+test('A note with an empty, too long or invalid text is rejected', async () => {
   const known = await events()
   for (const body of ['', ' \n ', 'x'.repeat(20_001), 'nulo \0']) {
     const problem = await refusal(act('add_contact_note', { contact_id, body }))
@@ -38,7 +38,7 @@ test('a note without text, too long, or with text that cannot be kept is refused
   assert.deepEqual(await events(), known)
 })
 
-test('a contact of another workspace gets no note', async () => {
+test('A contact of another workspace gets no note', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   for (const id of [theirs.id, '999999']) {
@@ -47,7 +47,7 @@ test('a contact of another workspace gets no note', async () => {
   assert.deepEqual((await other.act('list_contact_notes', { contact_id: theirs.id })).items, [])
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const problem = await refusal(act('add_contact_note', { contact_id, body: 'x' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

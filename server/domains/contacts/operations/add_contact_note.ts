@@ -6,7 +6,7 @@ import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
 export const add_contact_note = operation({
-  summary: 'Write an internal note about a contact. Customers never see it.',
+  summary: 'Add an internal note to a contact. Customers never see it.',
   rest: 'POST /contacts/:contact_id/notes',
   permission: 'contacts:write',
   tool: false,

@@ -4,18 +4,18 @@ import { refusal } from '#test/refusal.ts'
 import { type Input, openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
-const count = async (asked: Input<'count_contacts'> = {}) => (await act('count_contacts', asked)).count
+const count = async (filters: Input<'count_contacts'> = {}) => (await act('count_contacts', filters)).count
 
-test('an empty workspace has no contacts', async () => {
+test('An empty workspace has no contacts', async () => {
   assert.equal(await count(), 0)
 })
 
-test('the contacts the search would find are counted, and none of another workspace', async () => {
+test('The count matches the search, for this workspace only', async () => {
   const other = await addAccount()
   await act('create_label', { title: 'Vip' })
-  for (const hands of [{ act }, other])
+  for (const workspace of [{ act }, other])
     for (let i = 0; i < 30; i++)
-      await hands.act('create_contact', {
+      await workspace.act('create_contact', {
         name: `Ana ${i}`,
         email: `ana${i}@example.com`,
         city: i < 10 ? 'Cali' : 'Pasto',
@@ -31,7 +31,7 @@ test('the contacts the search would find are counted, and none of another worksp
   assert.equal(await count({ filter }), 10)
 })
 
-test('a saved view counts what its filter finds, together with the others', async () => {
+test('A saved view is combined with the other filters', async () => {
   const filter = { any: [{ all: [{ field: 'city', operator: 'equal_to' as const, values: ['cali'] }] }] }
   const { id: view_id } = await act('create_saved_view', { name: 'De Cali', resource: 'contacts', filter })
   assert.equal(await count({ view_id }), 10)
@@ -39,7 +39,7 @@ test('a saved view counts what its filter finds, together with the others', asyn
   assert.equal(await count({ view_id, filter: { any: [{ all: [{ field: 'city', operator: 'is_present' }] }] } }), 10)
 })
 
-test('a filter that cannot be met is refused, and it needs the right to read contacts', async () => {
+test('An invalid filter is rejected, and it requires permission to read contacts', async () => {
   assert.equal((await refusal(act('count_contacts', { labels: ['No existe'] }))).code, 'not_found')
   assert.equal((await refusal(act('count_contacts', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('count_contacts', {}, { as: only('contacts:write') }))).code, 'permission_denied')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toFilters } from '#domains/contacts/filters.ts'
-import { moreFilters } from '#domains/contacts/inputs.ts'
+import { allFilters } from '#domains/contacts/inputs.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 
@@ -9,8 +9,8 @@ export const count_contacts = operation({
   rest: 'GET /contacts/count',
   permission: 'contacts:read',
   tool: false,
-  analysis: () => true,
-  input: z.strictObject(moreFilters),
+  analytics: () => true,
+  input: z.strictObject(allFilters),
   output: z.object({ count: z.int() }),
 
   async run(ctx, input) {

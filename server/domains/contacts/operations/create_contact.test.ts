@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, only, addAccount } = await openWorkspace()
 
-test('a contact is created with its phone number as E.164 and its e-mail in lower case', async () => {
+test('A contact is created with its phone number as E.164 and its e-mail in lower case', async () => {
   const contact = await act('create_contact', {
     name: ' Íngrid Peña ',
     phone_number: '300 123 4567',
@@ -18,14 +18,36 @@ test('a contact is created with its phone number as E.164 and its e-mail in lowe
   assert.match(contact.url, new RegExp(`/app/\\d+/contacts/${contact.id}$`))
 })
 
-test('the creation and its event are written together', async () => {
+test('One person has one contact, in whichever form of their number they are entered', async () => {
+  for (const [first, second, stored] of [
+    ['+5215512345678', '+52 55 1234 5678', '+525512345678'],
+    ['+54 11 2345 6789', '+5491123456789', '+5491123456789'],
+    ['+55 11 8765-4321', '+5511987654321', '+5511987654321'],
+  ] as const) {
+    const { id, phone_number } = await act('create_contact', { name: 'Una', phone_number: first })
+    assert.equal(phone_number, stored)
+    const problem = await refusal(act('create_contact', { name: 'Otra', phone_number: second }))
+    assert.equal(problem.code, 'duplicate_value')
+    assert.match(problem.message, new RegExp(`in use by record ${id}`))
+  }
+  const landline = await act('create_contact', { name: 'Oficina', phone_number: '+55 11 3333-4444' })
+  assert.equal(landline.phone_number, '+551133334444')
+})
+
+test('A linked id of a channel is refused as a phone number', async () => {
+  const problem = await refusal(act('create_contact', { name: 'Ana', phone_number: '+187654321098765' }))
+  assert.equal(problem.code, 'invalid_value')
+  assert.match(problem.message, /not a valid phone number; include the country code/)
+})
+
+test('The contact and its event are written together', async () => {
   const contact = await act('create_contact', { name: 'Óscar', email: 'oscar@example.com' })
   const event = (await events()).at(-1)
   assert.equal(event?.name, 'contact.created')
   assert.deepEqual(event?.payload, { contact })
 })
 
-test('without a name, or without both phone number and e-mail, it is refused and leaves no trace', async () => {
+test('Without a name, or without phone number and e-mail, it is rejected and nothing is written', async () => {
   const before = await events()
   for (const input of [
     { name: '  ', email: 'x@example.com' },
@@ -38,7 +60,7 @@ test('without a name, or without both phone number and e-mail, it is refused and
   assert.deepEqual(await events(), before)
 })
 
-test('fifty at once with one phone number give one contact, and forty-nine refusals that name it', async () => {
+test('Fifty concurrent calls with one phone number create one contact, and the rejections name it', async () => {
   const attempts = Array.from({ length: 50 }, (_, i) =>
     act('create_contact', { name: `Copia ${i}`, phone_number: '+573009999999' }),
   )
@@ -55,7 +77,7 @@ test('fifty at once with one phone number give one contact, and forty-nine refus
   }
 })
 
-test('labels are given by title and must exist', async () => {
+test('Labels are given by title and must exist', async () => {
   await act('create_label', { title: 'Vip' })
   const contact = await act('create_contact', { name: 'Con etiqueta', email: 'etiqueta@example.com', labels: ['VIP'] })
   assert.deepEqual(contact.labels, ['Vip'])
@@ -64,7 +86,7 @@ test('labels are given by title and must exist', async () => {
   assert.match(problem.message, /Vip \(id \d+\)/)
 })
 
-test('labels given twice are on the contact once, and are told by title, in the answer and in the event', async () => {
+test('Labels given twice are added once, and the response and event contain their titles', async () => {
   await act('create_label', { title: 'Alfa' })
   const labels = ['vip', 'Vip', 'ALFA']
   const contact = await act('create_contact', { name: 'Dos etiquetas', email: 'dos@example.com', labels })
@@ -73,7 +95,7 @@ test('labels given twice are on the contact once, and are told by title, in the 
   assert.deepEqual((await act('get_contact', { contact_id: contact.id })).labels, ['Alfa', 'Vip'])
 })
 
-test('every field is kept as it was given, and custom attributes with their types', async () => {
+test('Every field is stored as given, and custom attributes keep their types', async () => {
   const fields = {
     name: 'Toda',
     phone_number: '+573005550001',
@@ -93,7 +115,7 @@ test('every field is kept as it was given, and custom attributes with their type
   assert.deepEqual(read.notes, [])
 })
 
-test('an identifier is unique in the workspace, and does not stand in for a phone number or an e-mail', async () => {
+test('An identifier is unique in the workspace, and does not replace a phone number or e-mail', async () => {
   const first = await act('create_contact', { name: 'Sistema', email: 'sistema@example.com', identifier: ' crm-7 ' })
   assert.equal(first.identifier, 'crm-7')
   const taken = await refusal(act('create_contact', { name: 'Otra', email: 'x7@example.com', identifier: 'crm-7' }))
@@ -106,14 +128,14 @@ test('an identifier is unique in the workspace, and does not stand in for a phon
   assert.equal((await other.act('create_contact', elsewhere)).identifier, 'crm-7')
 })
 
-test('whether a contact may write is not said when it is created', async () => {
+test('A contact cannot be created as blocked', async () => {
   const contact = await act('create_contact', { name: 'Libre', email: 'libre@example.com' })
   assert.deepEqual([contact.identifier, contact.blocked, contact.last_activity_at], [null, false, null])
   const blocked = { name: 'No', email: 'no@example.com', blocked: true }
   assert.equal((await refusal(act('create_contact', blocked as never))).code, 'invalid_request')
 })
 
-test('a custom attribute may be as long as the contract says, whatever is in it', async () => {
+test('A custom attribute can use the full allowed length, with any content', async () => {
   const long = randomBytes(3750).toString('base64')
   const input = { name: 'Larga', email: 'larga@example.com', custom_attributes: { historia: long } }
   const contact = await act('create_contact', input)
@@ -122,7 +144,7 @@ test('a custom attribute may be as long as the contract says, whatever is in it'
   assert.deepEqual(items, [contact])
 })
 
-test('a phone number or e-mail that is none is refused by its field', async () => {
+test('An invalid phone number or e-mail is rejected', async () => {
   for (const [field, value] of [
     ['phone_number', '12'],
     ['email', 'nadie@'],
@@ -134,7 +156,7 @@ test('a phone number or e-mail that is none is refused by its field', async () =
   }
 })
 
-test('an e-mail in use, in whatever case, is refused naming the contact that has it', async () => {
+test('An e-mail in use is rejected with the contact that has it, ignoring case', async () => {
   const first = await act('create_contact', { name: 'Primera', email: 'misma@example.com' })
   const problem = await refusal(act('create_contact', { name: 'Segunda', email: 'MISMA@Example.com' }))
   assert.equal(problem.code, 'duplicate_value')
@@ -143,14 +165,14 @@ test('an e-mail in use, in whatever case, is refused naming the contact that has
   assert.match(problem.message, new RegExp(`already in use by record ${first.id}`))
 })
 
-test('two workspaces may each have the same person', async () => {
+test('Two workspaces can have the same person', async () => {
   const other = await addAccount()
   await act('create_contact', { name: 'Compartida', email: 'compartida@example.com' })
   const twin = await other.act('create_contact', { name: 'Compartida', email: 'compartida@example.com' })
   assert.equal(twin.email, 'compartida@example.com')
 })
 
-test('a field nobody knows, a value of the wrong kind and text that cannot be kept are refused, each by name', async () => {
+test('Unknown fields, wrong types and invalid text are rejected by name', async () => {
   const before = await sql`select count(*) from contacts`
   for (const [input, field] of [
     [{ nombre: 'x' }, 'nombre'],
@@ -173,7 +195,7 @@ test('a field nobody knows, a value of the wrong kind and text that cannot be ke
   assert.deepEqual(await sql`select count(*) from contacts`, before)
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const reader = only('contacts:read')
   const problem = await refusal(act('create_contact', { name: 'Nadie', email: 'n@example.com' }, { as: reader }))
   assert.equal(problem.code, 'permission_denied')

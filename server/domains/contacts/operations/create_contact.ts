@@ -11,7 +11,7 @@ import { operation } from '#kernel/operation.ts'
 export const create_contact = operation({
   summary: 'Create a contact. It needs a name, and a phone number or an e-mail.',
   description:
-    'Phone number and e-mail are unique in the workspace: when one is taken, the answer names the contact that has it. ' +
+    'Phone number and e-mail are unique in the workspace; if one is taken, the error names the contact that has it. ' +
     'Returns the contact with its id and url.',
   rest: 'POST /contacts',
   permission: 'contacts:write',
@@ -22,7 +22,7 @@ export const create_contact = operation({
     ...z.object(contactFields).partial().shape,
     identifier: identifier.optional(),
     custom_attributes: attributes.optional().describe('Custom attributes, by key'),
-    labels: z.array(line).max(50).optional().describe('Titles of existing labels to put on the contact'),
+    labels: z.array(line).max(50).optional().describe('Titles of existing labels'),
   }),
   output: Contact,
 

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, only, addAccount } = await openWorkspace()
 
-test('a label is created with its title, description and colour, and the event tells it', async () => {
+test('A label is created with title, description and colour, and the event contains it', async () => {
   const label = await act('create_label', { title: ' Vip ', description: 'Trato especial', color: '#FF00AA' })
   assert.equal(label.title, 'Vip')
   assert.equal(label.description, 'Trato especial')
@@ -15,13 +15,13 @@ test('a label is created with its title, description and colour, and the event t
   assert.deepEqual(event?.payload, { label })
 })
 
-test('description and colour may be left out', async () => {
+test('Description and colour are optional', async () => {
   const label = await act('create_label', { title: 'Sencilla' })
   assert.equal(label.description, null)
   assert.match(label.color, /^#[0-9a-f]{6}$/)
 })
 
-test('a title in use, in whatever case, is refused naming the label that has it', async () => {
+test('A title in use is rejected with the label that has it, ignoring case', async () => {
   const first = await act('create_label', { title: 'Año (nuevo)' })
   const known = await events()
   for (const title of ['Año (nuevo)', ' AÑO (NUEVO) ']) {
@@ -34,12 +34,12 @@ test('a title in use, in whatever case, is refused naming the label that has it'
   assert.deepEqual(await events(), known)
 })
 
-test('titles that differ in an accent are different labels', async () => {
+test('Titles that differ in an accent are different labels', async () => {
   await act('create_label', { title: 'Niño' })
   assert.equal((await act('create_label', { title: 'Nino' })).title, 'Nino')
 })
 
-test('many who create the same label at once create one', async () => {
+test('Concurrent calls with the same title create one label', async () => {
   const outcomes = await Promise.allSettled(
     ['carrera', 'CARRERA', 'Carrera', 'cArrera'].map((title) => act('create_label', { title })),
   )
@@ -47,13 +47,13 @@ test('many who create the same label at once create one', async () => {
   for (const each of outcomes) if (each.status === 'rejected') assert.equal(each.reason.code, 'duplicate_value')
 })
 
-test('another workspace may use the same title', async () => {
+test('Another workspace can use the same title', async () => {
   const other = await addAccount()
   await act('create_label', { title: 'Común' })
   assert.equal((await other.act('create_label', { title: 'Común' })).title, 'Común')
 })
 
-test('an empty title and a colour that is none are refused by name', async () => {
+test('An empty title and an invalid colour are rejected', async () => {
   const known = await events()
   assert.equal((await refusal(act('create_label', { title: '  ' }))).code, 'missing_field')
   assert.equal((await refusal(act('create_label', {} as never))).code, 'missing_field')
@@ -63,7 +63,7 @@ test('an empty title and a colour that is none are refused by name', async () =>
   assert.deepEqual(await events(), known)
 })
 
-test('it needs the right to write contacts and to manage labels', async () => {
+test('It requires permission to change contacts and to manage labels', async () => {
   for (const lacking of [only('contacts:write'), only('labels:manage')]) {
     const problem = await refusal(act('create_label', { title: 'No' }, { as: lacking }))
     assert.equal(problem.code, 'permission_denied')

@@ -5,7 +5,7 @@ import * as labels from '#domains/contacts/labels.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_label = operation({
-  summary: 'Create a label. Titles are unique in the workspace without regard to case.',
+  summary: 'Create a label. Titles are unique in the workspace, ignoring case.',
   description: 'Returns the label with its id.',
   rest: 'POST /labels',
   permission: ['contacts:write', 'labels:manage'],
@@ -13,7 +13,7 @@ export const create_label = operation({
   audit: { without: [] },
   input: z.strictObject({
     title: line.describe('Title of the label'),
-    description: text.optional().describe('What the label is for'),
+    description: text.optional().describe('Purpose of the label'),
     color: line.optional().describe('Hex colour such as #1f93ff'),
   }),
   output: Label,

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, only, addAccount } = await openWorkspace()
 
-test('a contact goes with its notes and labels, and the event keeps what it was', async () => {
+test('A contact is deleted with its notes and labels, and the event contains it', async () => {
   await act('create_label', { title: 'Vip' })
   const contact = await act('create_contact', { name: 'Adiós', email: 'adios@example.com', labels: ['Vip'] })
   const { id: contact_id } = contact
@@ -19,7 +19,7 @@ test('a contact goes with its notes and labels, and the event keeps what it was'
   assert.deepEqual(event?.payload, { contact })
 })
 
-test('who deleted it, and which, stays in the audit log', async () => {
+test('The audit log records the deletion with the contact', async () => {
   const { id: contact_id } = await act('create_contact', { name: 'Auditada', email: 'auditada@example.com' })
   await act('delete_contact', { contact_id }, { ip: '203.0.113.7' })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
@@ -29,14 +29,14 @@ test('who deleted it, and which, stays in the audit log', async () => {
   assert.equal(entry?.ip, '203.0.113.7')
 })
 
-test('its phone number and e-mail are free again', async () => {
+test('Its phone number and e-mail can be used again', async () => {
   const input = { name: 'Otra vez', phone_number: '+573001112233', email: 'otravez@example.com' }
   const first = await act('create_contact', input)
   await act('delete_contact', { contact_id: first.id })
   assert.notEqual((await act('create_contact', input)).id, first.id)
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing and leaves no trace', async () => {
+test('A deleted record, or one of another workspace, is not found, and nothing is written', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const gone = await act('create_contact', { name: 'Ida', email: 'ida@example.com' })
@@ -50,7 +50,7 @@ test('deleting twice, or what belongs to another workspace, finds nothing and le
   assert.equal((await other.act('get_contact', { contact_id: theirs.id })).name, 'Ajena')
 })
 
-test('of two who delete it at once, one does and the other finds nothing', async () => {
+test('Of two concurrent deletions, one succeeds and the other finds nothing', async () => {
   const { id: contact_id } = await act('create_contact', { name: 'Dos', email: 'dos@example.com' })
   const known = await events()
   const outcomes = await Promise.allSettled([
@@ -61,7 +61,7 @@ test('of two who delete it at once, one does and the other finds nothing', async
   assert.equal((await events()).length, known.length + 1)
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const problem = await refusal(act('delete_contact', { contact_id: '1' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

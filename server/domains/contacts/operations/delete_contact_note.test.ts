@@ -6,11 +6,11 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, events, only, addAccount } = await openWorkspace()
 const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
 
-test('a note is deleted, the others stay, and the audit log tells who did it without what it said', async () => {
-  const kept = await act('add_contact_note', { contact_id, body: 'Queda' })
+test('A note is deleted, the others stay, and the audit log records it without the text', async () => {
+  const other = await act('add_contact_note', { contact_id, body: 'Queda' })
   const gone = await act('add_contact_note', { contact_id, body: 'Secreta' })
   assert.deepEqual(await act('delete_contact_note', { contact_id, note_id: gone.id }), { id: gone.id, deleted: true })
-  assert.deepEqual((await act('list_contact_notes', { contact_id })).items, [kept])
+  assert.deepEqual((await act('list_contact_notes', { contact_id })).items, [other])
   const event = (await events()).at(-1)
   assert.equal(event?.name, 'contact.note_deleted')
   assert.deepEqual(event?.payload, { contact_note: gone })
@@ -19,17 +19,17 @@ test('a note is deleted, the others stay, and the audit log tells who did it wit
   assert.deepEqual(entry?.details, { contact_id, note_id: gone.id })
 })
 
-test('deleting twice finds nothing', async () => {
+test('A deleted note is not found', async () => {
   const { id: note_id } = await act('add_contact_note', { contact_id, body: 'Una vez' })
   await act('delete_contact_note', { contact_id, note_id })
   const audit = await act('list_audit_entries', {})
   const problem = await refusal(act('delete_contact_note', { contact_id, note_id }))
   assert.equal(problem.code, 'not_found')
-  assert.match(problem.message, /no such note on this contact/)
+  assert.match(problem.message, /Note not found on this contact/)
   assert.deepEqual(await act('list_audit_entries', {}), audit)
 })
 
-test('a note is found only on its own contact and in its own workspace', async () => {
+test('A note is found only on its own contact and in its own workspace', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const theirNote = await other.act('add_contact_note', { contact_id: theirs.id, body: 'Suya' })
@@ -45,7 +45,7 @@ test('a note is found only on its own contact and in its own workspace', async (
   assert.equal((await other.act('list_contact_notes', { contact_id: theirs.id })).items.length, 1)
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const problem = await refusal(act('delete_contact_note', { contact_id, note_id: '1' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, sql, only, addAccount } = await openWorkspace()
 
-test('a label goes, and is taken off everyone who carries it; the event keeps what it was', async () => {
+test('A label is deleted and removed from all contacts, and the event contains it', async () => {
   const label = await act('create_label', { title: 'Vip' })
   await act('create_label', { title: 'Queda' })
   const contact = await act('create_contact', { name: 'Ana', email: 'ana@example.com', labels: ['Vip', 'Queda'] })
@@ -17,7 +17,7 @@ test('a label goes, and is taken off everyone who carries it; the event keeps wh
   assert.deepEqual(event?.payload, { label })
 })
 
-test('who deleted it stays in the audit log', async () => {
+test('The audit log records the deletion', async () => {
   const { id: label_id } = await act('create_label', { title: 'Auditada' })
   await act('delete_label', { label_id })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
@@ -25,13 +25,13 @@ test('who deleted it stays in the audit log', async () => {
   assert.deepEqual(entry?.details, { label_id })
 })
 
-test('its title is free again', async () => {
+test('Its title can be used again', async () => {
   const { id: label_id } = await act('create_label', { title: 'Otra vez' })
   await act('delete_label', { label_id })
   assert.notEqual((await act('create_label', { title: 'otra vez' })).id, label_id)
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing and leaves no trace', async () => {
+test('A deleted record, or one of another workspace, is not found, and nothing is written', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_label', { title: 'Ajena' })
   const gone = await act('create_label', { title: 'Ida' })
@@ -44,7 +44,7 @@ test('deleting twice, or what belongs to another workspace, finds nothing and le
   assert.equal((await other.act('list_labels', {})).items.length, 1)
 })
 
-test('of two who delete it at once, one does and the other finds nothing', async () => {
+test('Of two concurrent deletions, one succeeds and the other finds nothing', async () => {
   for (let i = 0; i < 5; i++) {
     const { id: label_id } = await act('create_label', { title: `Dos ${i}` })
     const known = (await events()).length
@@ -54,7 +54,7 @@ test('of two who delete it at once, one does and the other finds nothing', async
   }
 })
 
-test('it needs the right to manage labels', async () => {
+test('It requires permission to manage labels', async () => {
   const { id: label_id } = await act('create_label', { title: 'Protegida' })
   const problem = await refusal(act('delete_label', { label_id }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')

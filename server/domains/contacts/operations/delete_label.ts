@@ -4,7 +4,7 @@ import * as labels from '#domains/contacts/labels.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_label = operation({
-  summary: 'Delete a label, taking it off everything that carries it.',
+  summary: 'Delete a label and remove it from all contacts and conversations.',
   rest: 'DELETE /labels/:label_id',
   permission: ['contacts:write', 'labels:manage'],
   tool: false,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
+import { readCsv } from '#domains/contacts/csv.ts'
+import { text_fields } from '#domains/contacts/rules.ts'
 import { invoke } from '#kernel/invoke.ts'
-import type { Hands } from '#kernel/subscriber.ts'
+import type { SubscriberContext } from '#kernel/subscriber.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
-import { hands as handsFor } from '#kernel/worker.ts'
+import { subscriberContext as handsFor } from '#kernel/worker.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Input, openWorkspace } from '#test/workspace.ts'
 
@@ -12,23 +14,24 @@ const { act, events, sql, runtime, only, addAccount } = await openWorkspace()
 
 type Workspace = Awaited<ReturnType<typeof addAccount>>
 
-async function exported(asked: Input<'export_contacts'> = {}, hands: Pick<Workspace, 'act'> = { act }) {
+async function exported(filters: Input<'export_contacts'> = {}, workspace: Pick<Workspace, 'act'> = { act }) {
   const pieces: string[] = []
-  for await (const piece of await hands.act('export_contacts', asked)) pieces.push(piece)
+  for await (const piece of await workspace.act('export_contacts', filters)) pieces.push(piece)
   const csv = pieces.join('')
-  return { csv, pieces, records: parse(csv, { columns: true }) as Record<string, string>[] }
+  const delimiter = filters.language === 'es' ? ';' : ','
+  return { csv, pieces, records: parse(csv, { columns: true, delimiter }) as Record<string, string>[] }
 }
 
-test('an empty workspace exports the names of the columns', async () => {
+test('An empty workspace exports the column names', async () => {
   const { csv } = await exported({}, await addAccount())
   assert.equal(csv, 'name,phone_number,email,city,country,company_name,job_title,bio,labels,created_at\r\n')
 })
 
-test('contacts are written newest first, with a column for every custom attribute, and read back as they were', async () => {
-  const hands = await addAccount()
-  await hands.act('create_label', { title: 'Vip' })
-  await hands.act('create_label', { title: 'Cliente, antiguo' })
-  const first = await hands.act('create_contact', {
+test('Contacts are exported newest first with all custom attributes, and can be read back', async () => {
+  const workspace = await addAccount()
+  await workspace.act('create_label', { title: 'Vip' })
+  await workspace.act('create_label', { title: 'Cliente, antiguo' })
+  const first = await workspace.act('create_contact', {
     name: 'Peña, "Pepe"',
     phone_number: '+573001234567',
     email: 'pepe@example.com',
@@ -36,8 +39,8 @@ test('contacts are written newest first, with a column for every custom attribut
     custom_attributes: { utm_source: 'google', visits: 3 },
     labels: ['Vip', 'Cliente, antiguo'],
   })
-  await hands.act('create_contact', { name: 'Eva', email: 'eva@example.com', custom_attributes: { vip: true } })
-  const { records } = await exported({}, hands)
+  await workspace.act('create_contact', { name: 'Eva', email: 'eva@example.com', custom_attributes: { vip: true } })
+  const { records } = await exported({}, workspace)
   assert.deepEqual(
     records.map((record) => record.name),
     ['Eva', 'Peña, "Pepe"'],
@@ -59,16 +62,16 @@ test('contacts are written newest first, with a column for every custom attribut
   })
 })
 
-test('a cell a spreadsheet would run is made text; a phone number stays one', async () => {
-  const hands = await addAccount()
-  await hands.act('create_contact', {
+test('A formula becomes text; a phone number stays a phone number', async () => {
+  const workspace = await addAccount()
+  await workspace.act('create_contact', {
     name: '=HYPERLINK("http://mal.example","x")',
     phone_number: '+573001234567',
     email: 'mal@example.com',
     city: '@SUM(1)',
     custom_attributes: { '=clave': '-1+1', saldo: -5 },
   })
-  const { csv, records } = await exported({}, hands)
+  const { csv, records } = await exported({}, workspace)
   const [record] = records
   assert.equal(record?.name, `'=HYPERLINK("http://mal.example","x")`)
   assert.equal(record?.city, "'@SUM(1)")
@@ -78,13 +81,13 @@ test('a cell a spreadsheet would run is made text; a phone number stays one', as
   for (const cell of parse(csv).flat() as string[]) assert.ok(!/^[=@\t\r|%]/.test(cell), cell)
 })
 
-test('only the contacts the filters of the search find are written', async () => {
-  const hands = await addAccount()
-  await hands.act('create_label', { title: 'Vip' })
-  await hands.act('create_contact', { name: 'Inés', email: 'ines@example.com', labels: ['Vip'] })
-  await hands.act('create_contact', { name: 'Eva', email: 'eva@example.com' })
-  const names = async (asked: Input<'export_contacts'>) =>
-    (await exported(asked, hands)).records.map((each) => each.name)
+test('Only contacts that match the filters are exported', async () => {
+  const workspace = await addAccount()
+  await workspace.act('create_label', { title: 'Vip' })
+  await workspace.act('create_contact', { name: 'Inés', email: 'ines@example.com', labels: ['Vip'] })
+  await workspace.act('create_contact', { name: 'Eva', email: 'eva@example.com' })
+  const names = async (filters: Input<'export_contacts'>) =>
+    (await exported(filters, workspace)).records.map((each) => each.name)
   assert.deepEqual(await names({ query: 'ines' }), ['Inés'])
   assert.deepEqual(await names({ labels: ['vip'] }), ['Inés'])
   assert.deepEqual(await names({ period: 'custom', date_to: '2020-01-01' }), [])
@@ -92,18 +95,18 @@ test('only the contacts the filters of the search find are written', async () =>
   assert.deepEqual(await names({ filter }), ['Eva'])
 })
 
-test('thousands of contacts come in pieces, each contact once', async () => {
-  const hands = await addAccount()
+test('Thousands of contacts are streamed in pieces, each contact once', async () => {
+  const workspace = await addAccount()
   await sql`
     insert into contacts (account_id, name, email, created_at, updated_at)
-    select ${hands.actor.account.id}, 'Contacto ' || i, 'c' || i || '@example.com', to_timestamp(i / 3), now() from generate_series(1, 2345) i`
-  const { pieces, records } = await exported({}, hands)
+    select ${workspace.actor.account.id}, 'Contacto ' || i, 'c' || i || '@example.com', to_timestamp(i / 3), now() from generate_series(1, 2345) i`
+  const { pieces, records } = await exported({}, workspace)
   assert.equal(pieces.length, 4)
   assert.equal(records.length, 2345)
   assert.equal(new Set(records.map((record) => record.email)).size, 2345)
 })
 
-test('the audit log tells who exported, and what was asked for; nothing else happens', async () => {
+test('The audit log records the export with its filters, and no event is emitted', async () => {
   const known = await events()
   await exported({ query: 'ana' })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
@@ -112,7 +115,7 @@ test('the audit log tells who exported, and what was asked for; nothing else hap
   assert.deepEqual(await events(), known)
 })
 
-test('neither the contacts nor the attribute names of another workspace are in it', async () => {
+test('Contacts and attributes of another workspace are not exported', async () => {
   const [mine, theirs] = [await addAccount(), await addAccount()]
   await mine.act('create_contact', { name: 'Mía', email: 'mia@example.com' })
   const secret = { name: 'Ajena', email: 'ajena@example.com', custom_attributes: { secreta: 'x' } }
@@ -120,25 +123,26 @@ test('neither the contacts nor the attribute names of another workspace are in i
   assert.doesNotMatch((await exported({}, mine)).csv, /Ajena|secreta/)
 })
 
-test('a filter that cannot be met is refused before anything is sent, and it needs the right to read contacts', async () => {
+test('An invalid filter is rejected before anything is sent, and it requires permission to read contacts', async () => {
   assert.equal((await refusal(act('export_contacts', { labels: ['No existe'] }))).code, 'not_found')
   assert.equal((await refusal(act('export_contacts', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('export_contacts', {}, { as: only('contacts:write') }))).code, 'permission_denied')
 })
 
-async function importInto(hands: Workspace, csv: string) {
-  const { id: import_id } = await hands.act('import_contacts', { csv })
-  const invokeAs: Hands['invoke'] = (op, input) =>
-    invoke(runtime, ['import_rows', op], hands.actor, input, { request_id: 'test-request' })
-  const event = { account_id: hands.actor.account.id, payload: { import_id } }
+async function importInto(workspace: Workspace, csv: string) {
+  const { id: import_id } = await workspace.act('import_contacts', { csv })
+  const invokeAs: SubscriberContext['invoke'] = (op, input) =>
+    invoke(runtime, ['import_rows', op], workspace.actor, input, { request_id: 'test-request' })
+  const { actor } = workspace
+  const event = { account_id: actor.account.id, actor, payload: { import_id } }
   await run_contact_imports.run({ ...handsFor(runtime, {}, event as never), invoke: invokeAs }, event as never)
-  return hands.act('get_contact_import', { import_id })
+  return workspace.act('get_contact_import', { import_id })
 }
 
-test('what one workspace exports another imports as the same contacts', async () => {
+test('An export can be imported into another workspace as the same contacts', async () => {
   const [from, to] = [await addAccount(), await addAccount()]
   const titles = ['Vip', 'Cliente, antiguo', 'a;b', 'VIP "oro"', '=suma']
-  for (const title of titles) for (const hands of [from, to]) await hands.act('create_label', { title })
+  for (const title of titles) for (const workspace of [from, to]) await workspace.act('create_label', { title })
   const contacts = [
     { name: 'Sencilla', email: 'sencilla@example.com' },
     { name: 'Peña, "Pepe"; hijo', phone_number: '+573001234567', bio: 'Dos\nlíneas', city: "'=no", labels: titles },
@@ -161,26 +165,44 @@ test('what one workspace exports another imports as the same contacts', async ()
   const done = await importInto(to, csv)
   assert.deepEqual([done.created_count, done.updated_count, done.errors], [contacts.length, 0, []])
 
-  const everyone = async (hands: Workspace) => {
-    const { items } = await hands.act('search_contacts', { limit: 100 })
+  const everyone = async (workspace: Workspace) => {
+    const { items } = await workspace.act('search_contacts', { limit: 100 })
     return items
       .map(({ id: _id, url: _url, created_at: _created, updated_at: _updated, ...rest }) => rest)
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   }
   assert.deepEqual(await everyone(to), await everyone(from))
 
-  // Once more into where they came from: every row is known, and nothing changes.
+  // Importing into the original workspace matches every row and changes nothing.
   const known = await from.events()
   const again = await importInto(from, csv)
   assert.deepEqual([again.created_count, again.updated_count, again.failed_count], [0, contacts.length, 0])
   assert.deepEqual((await from.events()).map((event) => event.name).slice(known.length), ['contact_import.requested'])
 })
 
-test('numbers and yes-or-no among the attributes come back as texts, for a CSV has no kinds', async () => {
+test('Number and boolean attributes are imported as text, because CSV has no types', async () => {
   const [from, to] = [await addAccount(), await addAccount()]
   const custom_attributes = { visits: 3, vip: true, code: '007' }
   await from.act('create_contact', { name: 'Tipos', email: 'tipos@example.com', custom_attributes })
   await importInto(to, (await exported({}, from)).csv)
   const [copy] = (await to.act('search_contacts', {})).items
   assert.deepEqual(copy?.custom_attributes, { visits: '3', vip: 'true', code: '007' })
+})
+
+test('For a spreadsheet the file has a byte order mark, readable headers and the separator of its language', async () => {
+  const workspace = await addAccount()
+  await workspace.act('create_contact', {
+    name: 'Peña; Íngrid',
+    email: 'ingrid@example.com',
+    custom_attributes: { edad: 2.5, vip: true },
+  })
+  const { csv } = await exported({ language: 'es' }, workspace)
+  const [header, row] = csv.split('\r\n') as [string, string]
+  const names = 'Nombre;Teléfono;Correo;Ciudad;País;Empresa;Cargo;Acerca de;Etiquetas;Fecha de creación'
+  assert.equal(header, `\uFEFF${names};edad;vip`)
+  assert.match(row, /^"Peña; Íngrid";.*;2,5;Sí$/)
+  const english = await exported({ language: 'en' }, workspace)
+  assert.match(english.csv, /^\uFEFFName,Phone number,.*,Creation date,edad,vip\r\n"Peña; Íngrid",.*,2.5,Yes\r\n$/)
+  const { columns } = await readCsv(csv)
+  assert.deepEqual(columns.slice(0, 10), [...text_fields, 'labels', ''])
 })

@@ -1,50 +1,68 @@
 import { z } from 'zod'
-import { attributeColumn, toCsv, toList } from '#domains/contacts/csv.ts'
+import { attributeColumn, toList } from '#domains/contacts/csv.ts'
 import { toFilters } from '#domains/contacts/filters.ts'
-import { moreFilters } from '#domains/contacts/inputs.ts'
-import type { Filters } from '#domains/contacts/matching.ts'
+import { allFilters } from '#domains/contacts/inputs.ts'
 import { text_fields } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import { type Context, operation } from '#kernel/operation.ts'
-
-const ROWS_AT_ONCE = 1000
+import { csv_language, toLocalTime } from '#kernel/csv.ts'
+import { attributeCell, streamCsv } from '#kernel/csv-stream.ts'
+import { operation } from '#kernel/operation.ts'
 
 export const export_contacts = operation({
   summary: 'Export contacts as CSV, with the filters of search_contacts. Cells are safe to open in a spreadsheet.',
   rest: 'GET /contacts/export',
   permission: 'contacts:read',
   tool: false,
-  analysis: () => true,
+  analytics: () => true,
   streams: 'text/csv',
   audit: { without: [] },
-  input: z.strictObject(moreFilters),
+  input: z.strictObject({ ...allFilters, language: csv_language }),
   output: z.custom<AsyncIterable<string>>(),
 
-  async run(ctx, input) {
+  async run(ctx, { language, ...input }) {
     const filters = await toFilters(ctx, input)
     const keys = await contacts.listAttributeKeys(ctx)
-    return rows(ctx, filters, keys)
+    const header = [...text_fields, 'labels', 'created_at'] as const
+    const names = language ? header.map((field) => headings[language][field]) : header
+    return streamCsv({
+      header: [...names, ...keys.map((key) => attributeColumn(key))],
+      language,
+      read: (after, limit) => contacts.search(ctx, filters, after, limit),
+      keys: ({ created_at, id }) => [created_at, id],
+      cells: (contact) => [
+        ...text_fields.map((field) => contact[field]),
+        toList(contact.labels),
+        language ? toLocalTime(contact.created_at, ctx.actor.account.time_zone) : contact.created_at,
+        ...keys.map((key) => attributeCell(contact.custom_attributes[key])),
+      ],
+    })
   },
 })
 
-/** The heading, then page after page, so that a million contacts never stand in memory at once. */
-async function* rows(ctx: Context, filters: Filters, keys: string[]): AsyncGenerator<string> {
-  yield toCsv([[...text_fields, 'labels', 'created_at', ...keys.map(attributeColumn)]])
-  let after: string[] | undefined
-  do {
-    const found = await contacts.search(ctx, filters, after, ROWS_AT_ONCE)
-    const page = found.slice(0, ROWS_AT_ONCE)
-    if (page.length > 0) {
-      yield toCsv(
-        page.map((contact) => [
-          ...text_fields.map((field) => contact[field]),
-          toList(contact.labels),
-          contact.created_at,
-          ...keys.map((key) => contact.custom_attributes[key]),
-        ]),
-      )
-    }
-    const last = page.at(-1)
-    after = found.length > ROWS_AT_ONCE && last ? [last.created_at, last.id] : undefined
-  } while (after)
-}
+/** Readable headers; an import of the file recognises them. */
+const headings = {
+  es: {
+    name: 'Nombre',
+    phone_number: 'Teléfono',
+    email: 'Correo',
+    city: 'Ciudad',
+    country: 'País',
+    company_name: 'Empresa',
+    job_title: 'Cargo',
+    bio: 'Acerca de',
+    labels: 'Etiquetas',
+    created_at: 'Fecha de creación',
+  },
+  en: {
+    name: 'Name',
+    phone_number: 'Phone number',
+    email: 'E-mail',
+    city: 'City',
+    country: 'Country',
+    company_name: 'Company',
+    job_title: 'Job title',
+    bio: 'About',
+    labels: 'Labels',
+    created_at: 'Creation date',
+  },
+} as const

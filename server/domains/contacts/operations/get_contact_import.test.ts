@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, events, only, addAccount } = await openWorkspace()
 
-test('an import is read as it stands, without the file', async () => {
+test('The status of an import can be read, without the file', async () => {
   const made = await act('import_contacts', { csv: 'name,email\nAna,ana@example.com\n', dry_run: true })
   const known = await events()
   const read = await act('get_contact_import', { import_id: made.id })
@@ -16,7 +16,7 @@ test('an import is read as it stands, without the file', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('an import of another workspace is as missing as one that never was', async () => {
+test('An import of another workspace is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('import_contacts', { csv: 'name\n' })
   for (const import_id of [theirs.id, '999999']) {
@@ -26,7 +26,7 @@ test('an import of another workspace is as missing as one that never was', async
   }
 })
 
-test('it needs the right to read contacts', async () => {
+test('It requires permission to read contacts', async () => {
   const problem = await refusal(act('get_contact_import', { import_id: '1' }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import * as imports from '#domains/contacts/imports.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_contact_import = operation({
-  summary: 'Read how far an import of contacts is: rows done, created, updated, refused and why.',
+  summary: 'Get the progress of a contact import: processed, created, updated and failed rows, with the errors.',
   rest: 'GET /contacts/imports/:import_id',
   permission: 'contacts:read',
   tool: false,
@@ -13,6 +13,6 @@ export const get_contact_import = operation({
   output: ContactImport,
 
   async run(ctx, { import_id }) {
-    return imports.get(ctx, import_id)
+    return imports.get(ctx, 'contacts', import_id)
   },
 })

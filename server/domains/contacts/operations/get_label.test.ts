@@ -7,13 +7,13 @@ const { act, only, addAccount } = await openWorkspace()
 type Act = typeof act
 const make = (by: Act) => by('create_label', { title: 'Vip', color: '#ff0000' })
 
-test('a label is read as it was made', async () => {
+test('A label can be read', async () => {
   const { id } = await make(act)
   const { items } = await act('list_labels', {})
   assert.deepEqual(await act('get_label', { label_id: id }), items[0])
 })
 
-test('a label of another workspace is as missing as one that never was', async () => {
+test('A label of another workspace is not found', async () => {
   const theirs = await make((await addAccount()).act)
   for (const label_id of [theirs.id, '999999']) {
     const problem = await refusal(act('get_label', { label_id }))
@@ -21,7 +21,7 @@ test('a label of another workspace is as missing as one that never was', async (
   }
 })
 
-test('it needs the right to read contacts', async () => {
+test('It requires permission to read contacts', async () => {
   const problem = await refusal(act('get_label', { label_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

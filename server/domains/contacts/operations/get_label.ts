@@ -5,7 +5,7 @@ import * as labels from '#domains/contacts/labels.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_label = operation({
-  summary: 'Read one label.',
+  summary: 'Get a label.',
   rest: 'GET /labels/:label_id',
   permission: 'contacts:read',
   tool: false,

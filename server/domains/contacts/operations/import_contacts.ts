@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { ContactImport } from '#contract/records/contact.ts'
 import { written } from '#contract/scalars.ts'
+import { makerOf } from '#domains/access/makers.ts'
 import { readCsv } from '#domains/contacts/csv.ts'
 import * as imports from '#domains/contacts/imports.ts'
 import { operation } from '#kernel/operation.ts'
-import { reject } from '#kernel/problem.ts'
 
 const MOST_BYTES = 25 * 1024 * 1024
-const MOST_ROWS = 100_000
 
 export const import_contacts = operation({
-  summary:
-    'Import contacts from CSV. Rows whose phone number or e-mail is known update that contact; the others create one.',
+  summary: 'Import contacts from CSV. Rows with a known phone number or e-mail update that contact; others create one.',
   description:
-    'The first row names the columns: name, phone_number, email, city, country, company_name, job_title, bio, labels (or their Spanish names); ' +
+    'The first row contains the column names: name, phone_number, email, city, country, company_name, job_title, bio, labels (or their Spanish names); ' +
     'any other column becomes a custom attribute, but created_at, which is passed over. The import runs in the background: follow it with get_contact_import.',
   rest: 'POST /contacts/imports',
   permission: 'contacts:write',
@@ -24,16 +22,16 @@ export const import_contacts = operation({
   input: z.strictObject({
     csv: written
       .max(MOST_BYTES)
-      .describe('The file: comma, semicolon or tab separated, UTF-8. May also be sent as the body, as text/csv.'),
-    dry_run: z.boolean().optional().describe('Only check, and count what would happen'),
+      .describe('The file: UTF-8, separated by commas, semicolons or tabs. Can also be sent as a text/csv body.'),
+    dry_run: z.boolean().optional().describe('Only validate and count; nothing is imported'),
   }),
   output: ContactImport,
 
-  async run(ctx, { csv, dry_run = false }) {
-    const { records } = readCsv(csv)
-    if (records.length > MOST_ROWS) reject('invalid_value', `At most ${MOST_ROWS} rows at once; split the file.`, 'csv')
-    const made = await imports.insert(ctx, csv, records.length, dry_run)
-    ctx.emit('contact_import.requested', { import_id: made.id })
+  prepare: (_ctx, { csv }) => readCsv(csv),
+
+  async run(ctx, { csv, dry_run = false }, { records }) {
+    const made = await imports.insert(ctx, 'contacts', csv, records.length, dry_run)
+    ctx.emit('contact_import.requested', { import_id: made.id, maker: makerOf(ctx.actor) })
     return made
   },
 })

@@ -5,11 +5,11 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('a workspace that never imported has an empty list', async () => {
+test('A workspace without imports has an empty list', async () => {
   assert.deepEqual(await act('list_contact_imports', {}), { items: [], next_cursor: null })
 })
 
-test('imports come newest first, page by page, none twice and none missing, and only those of the workspace', async () => {
+test('Imports come newest first, page by page without repeats or gaps, for this workspace only', async () => {
   const other = await addAccount()
   await other.act('import_contacts', { csv: 'name\n' })
   const start = Date.parse('2026-01-01T00:00:00Z')
@@ -28,7 +28,7 @@ test('imports come newest first, page by page, none twice and none missing, and 
   assert.deepEqual(seen, made)
 })
 
-test('limits, cursors and rights are checked', async () => {
+test('Limits, cursors and permissions are checked', async () => {
   for (const limit of [0, 101]) {
     assert.equal((await refusal(act('list_contact_imports', { limit }))).code, 'invalid_request')
   }

@@ -6,7 +6,7 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_contact_imports = operation({
-  summary: 'List the imports of contacts, newest first.',
+  summary: 'List contact imports, newest first.',
   rest: 'GET /contacts/imports',
   permission: 'contacts:read',
   tool: false,
@@ -15,6 +15,6 @@ export const list_contact_imports = operation({
 
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)
-    return toPage(ctx, input, await imports.list(ctx, after, limit), (each) => [each.created_at, each.id])
+    return toPage(ctx, input, await imports.list(ctx, 'contacts', after, limit), (each) => [each.created_at, each.id])
   },
 })

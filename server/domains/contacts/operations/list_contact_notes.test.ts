@@ -7,11 +7,11 @@ const { act, only, addAccount } = await openWorkspace()
 const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
 const second = await act('create_contact', { name: 'Eva', email: 'eva@example.com' })
 
-test('a contact without notes has an empty list', async () => {
+test('A contact without notes has an empty list', async () => {
   assert.deepEqual(await act('list_contact_notes', { contact_id }), { items: [], next_cursor: null })
 })
 
-test('notes come newest first, page by page, none twice and none missing, though some share their moment', async () => {
+test('Notes come newest first, page by page without repeats or gaps, even with equal times', async () => {
   const start = Date.parse('2026-01-01T00:00:00Z')
   const made: string[] = []
   for (let i = 0; i < 12; i++) {
@@ -29,7 +29,7 @@ test('notes come newest first, page by page, none twice and none missing, though
   assert.deepEqual(seen, made)
 })
 
-test('a page holds 25 unless another number up to 100 is asked for', async () => {
+test('A page has 25 items by default and up to 100', async () => {
   for (let i = 0; i < 16; i++) await act('add_contact_note', { contact_id, body: `Más ${i}` })
   assert.equal((await act('list_contact_notes', { contact_id })).items.length, 25)
   assert.equal((await act('list_contact_notes', { contact_id, limit: 100 })).items.length, 28)
@@ -38,13 +38,13 @@ test('a page holds 25 unless another number up to 100 is asked for', async () =>
   }
 })
 
-test('a cursor is good for its own contact only', async () => {
+test('A cursor is valid only for its own contact', async () => {
   const { next_cursor } = await act('list_contact_notes', { contact_id, limit: 1 })
   const problem = await refusal(act('list_contact_notes', { contact_id: second.id, cursor: next_cursor! }))
   assert.equal(problem.code, 'invalid_cursor')
 })
 
-test('a contact of another workspace is as missing as one that never was', async () => {
+test('A contact of another workspace is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   for (const id of [theirs.id, '999999']) {
@@ -52,7 +52,7 @@ test('a contact of another workspace is as missing as one that never was', async
   }
 })
 
-test('it needs the right to read contacts', async () => {
+test('It requires permission to read contacts', async () => {
   const problem = await refusal(act('list_contact_notes', { contact_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -6,7 +6,7 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_contact_notes = operation({
-  summary: 'List the internal notes about a contact, newest first.',
+  summary: 'List the internal notes of a contact, newest first.',
   rest: 'GET /contacts/:contact_id/notes',
   permission: 'contacts:read',
   tool: false,

@@ -8,12 +8,12 @@ const { act, events, only, addAccount } = await openWorkspace()
 let made = 0
 const make = (name: string) => act('create_contact', { name, email: `c${++made}@example.com` })
 
-test('a workspace where every name is its own has no duplicates', async () => {
+test('A workspace with unique names has no duplicates', async () => {
   await make('Única')
   assert.deepEqual(await act('list_duplicate_contacts', {}), { items: [], next_cursor: null })
 })
 
-test('contacts that share a name but for case and accents stand in one group, the oldest first', async () => {
+test('Contacts with the same name, ignoring case and accents, form a group, oldest first', async () => {
   const first = await make('José Peña')
   const second = await make('JOSE PENA')
   const third = await act('create_contact', { name: 'josé pena', phone_number: '+573001234567' })
@@ -23,7 +23,7 @@ test('contacts that share a name but for case and accents stand in one group, th
   assert.deepEqual(items, [{ name: 'jose pena', contacts: [first, second, third].map(shown) }])
 })
 
-test('merging them empties the group', async () => {
+test('Merging them removes the group', async () => {
   const [one, two] = [await make('Para unir'), await make('para unir')]
   const named = async () => (await act('list_duplicate_contacts', {})).items.map((group) => group.name)
   assert.ok((await named()).includes('para unir'))
@@ -31,7 +31,7 @@ test('merging them empties the group', async () => {
   assert.ok(!(await named()).includes('para unir'))
 })
 
-test('groups come by name, page by page, none twice and none missing, though others come in between', async () => {
+test('Groups come by name, page by page without repeats or gaps, while others are created', async () => {
   const names = Array.from({ length: 9 }, (_, i) => `grupo ${i}`)
   for (const name of names) await Promise.all([make(name), make(name.toUpperCase())])
   const seen: string[] = []
@@ -48,13 +48,13 @@ test('groups come by name, page by page, none twice and none missing, though oth
   for (const name of names) assert.ok(seen.includes(name), name)
 })
 
-test('a group shows at most twenty of its contacts', async () => {
+test('A group shows at most twenty contacts', async () => {
   await Promise.all(Array.from({ length: 22 }, () => make('Muchísimos')))
   const { items } = await act('list_duplicate_contacts', { limit: 100 })
   assert.equal(items.find((group) => group.name === 'muchisimos')?.contacts.length, 20)
 })
 
-test('the contacts of another workspace are nobody’s duplicates here', async () => {
+test('Contacts of another workspace are not duplicates', async () => {
   const other = await addAccount()
   await other.act('create_contact', { name: 'Vecina', email: 'v@example.com' })
   await make('Vecina')
@@ -63,7 +63,7 @@ test('the contacts of another workspace are nobody’s duplicates here', async (
   assert.ok(!items.some((group) => group.name === 'vecina'))
 })
 
-test('limits, cursors and rights are checked', async () => {
+test('Limits, cursors and permissions are checked', async () => {
   for (const limit of [0, 101]) {
     assert.equal((await refusal(act('list_duplicate_contacts', { limit }))).code, 'invalid_request')
   }
@@ -73,7 +73,7 @@ test('limits, cursors and rights are checked', async () => {
   assert.equal((await refusal(act('list_duplicate_contacts', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })
 
-test('reading emits nothing', async () => {
+test('Reading emits no event', async () => {
   const known = await events()
   await act('list_duplicate_contacts', {})
   assert.deepEqual(await events(), known)

@@ -5,11 +5,11 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('a workspace without labels has an empty list', async () => {
+test('A workspace without labels has an empty list', async () => {
   assert.deepEqual(await act('list_labels', {}), { items: [], next_cursor: null })
 })
 
-test('all labels of the workspace are listed by title, without regard to case, and no others', async () => {
+test('All labels of the workspace are listed by title, ignoring case', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Ajena' })
   for (const title of ['vip', 'Beta', 'alfa', 'Zeta']) await act('create_label', { title })
@@ -22,7 +22,7 @@ test('all labels of the workspace are listed by title, without regard to case, a
   assert.deepEqual(Object.keys(items[0]!), ['id', 'title', 'description', 'color', 'created_at', 'updated_at'])
 })
 
-test('it takes no parameters, and needs the right to read contacts', async () => {
+test('It takes no parameters and requires permission to read contacts', async () => {
   assert.equal((await refusal(act('list_labels', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_labels', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

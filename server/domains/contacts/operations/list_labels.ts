@@ -5,7 +5,7 @@ import * as labels from '#domains/contacts/labels.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_labels = operation({
-  summary: 'List all labels of the workspace, by title. Labels go on contacts and on conversations.',
+  summary: 'List labels by title. Labels apply to contacts and conversations.',
   rest: 'GET /labels',
   permission: 'contacts:read',
   input: z.strictObject({}),

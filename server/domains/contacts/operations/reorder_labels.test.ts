@@ -9,7 +9,7 @@ for (const title of ['alfa', 'beta', 'gama', 'delta']) idOf.set(title, (await ac
 const ids = (...titles: string[]) => titles.map((title) => idOf.get(title)!)
 const titles = async () => (await act('list_labels', {})).items.map(({ title }) => title)
 
-test('labels nobody has put in order are by title; then they are as they were put', async () => {
+test('Labels are sorted by title until they are reordered', async () => {
   assert.deepEqual(await titles(), ['alfa', 'beta', 'delta', 'gama'])
   const known = await events()
   const { items, next_cursor } = await act('reorder_labels', { ids: ids('gama', 'alfa', 'delta', 'beta') })
@@ -18,7 +18,7 @@ test('labels nobody has put in order are by title; then they are as they were pu
   assert.deepEqual(await events(), known)
 })
 
-test('new ones come last, by title, until they are put somewhere', async () => {
+test('New labels come last, by title, until they are reordered', async () => {
   for (const title of ['zeta', 'aaa']) idOf.set(title, (await act('create_label', { title })).id)
   assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta', 'aaa', 'zeta'])
   await act('reorder_labels', { ids: ids('zeta', 'gama', 'alfa', 'delta', 'beta', 'aaa') })
@@ -27,7 +27,7 @@ test('new ones come last, by title, until they are put somewhere', async () => {
   assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
 })
 
-test('those not named come after, as they stood', async () => {
+test('Omitted labels follow in their previous order', async () => {
   await act('reorder_labels', { ids: ids('beta', 'gama') })
   assert.deepEqual(await titles(), ['beta', 'gama', 'alfa', 'delta'])
   idOf.set('aaa', (await act('create_label', { title: 'aaa' })).id)
@@ -39,12 +39,12 @@ test('those not named come after, as they stood', async () => {
   await act('reorder_labels', { ids: ids('gama', 'alfa', 'delta', 'beta') })
 })
 
-test('one that is named twice, is not there or is of another workspace is refused by name', async () => {
+test('A repeated or unknown id, or one of another workspace, is rejected', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_label', { title: 'ajena' })
   const [gama, alfa, delta, beta] = ids('gama', 'alfa', 'delta', 'beta') as [string, string, string, string]
   for (const [sent, code, field, words] of [
-    [[alfa, beta, gama, delta, alfa], 'invalid_value', 'ids/4', `label ${alfa} is named twice`],
+    [[alfa, beta, gama, delta, alfa], 'invalid_value', 'ids/4', `label ${alfa} is listed twice`],
     [[alfa, '999999', gama, delta], 'not_found', 'ids/1', '999999'],
     [[alfa, beta, gama, delta, theirs.id], 'not_found', 'ids/4', theirs.id],
   ] as const) {
@@ -55,7 +55,7 @@ test('one that is named twice, is not there or is of another workspace is refuse
   assert.deepEqual(await titles(), ['gama', 'alfa', 'delta', 'beta'])
 })
 
-test('of several who sort at the same moment all are served, and one order stands', async () => {
+test('Concurrent reorderings all succeed, and one order remains', async () => {
   const orders = [
     ['alfa', 'beta', 'gama', 'delta'],
     ['delta', 'gama', 'beta', 'alfa'],
@@ -71,7 +71,7 @@ test('of several who sort at the same moment all are served, and one order stand
   }
 })
 
-test('it needs the right to manage labels', async () => {
+test('It requires permission to manage labels', async () => {
   const problem = await refusal(act('reorder_labels', { ids: [] }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /labels:manage/)

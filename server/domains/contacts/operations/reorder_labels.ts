@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { page } from '#contract/scalars.ts'
 import * as labels from '#domains/contacts/labels.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_labels = operation({
-  summary: 'Put labels into an order. Those not named come after; new ones come last, by title.',
+  summary: 'Reorder labels. Omitted ones follow; new ones come last, by title.',
   rest: 'PUT /labels/order',
   permission: ['contacts:write', 'labels:manage'],
   tool: false,

@@ -2,37 +2,39 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract/periods.ts'
+import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Input, openWorkspace } from '#test/workspace.ts'
+import { runs } from '#test/runs.ts'
 
-const { act, events, sql, only, addAccount } = await openWorkspace()
+const { act, events, runtime, sql, only, addAccount } = await openWorkspace()
 
-type Asked = Input<'search_contacts'>
+type SearchInput = Input<'search_contacts'>
 type Workspace = Awaited<ReturnType<typeof addAccount>>
-type Hands = Pick<Workspace, 'act'>
+type Caller = Pick<Workspace, 'act'>
 
 let made = 0
-const make = (name: string, fields: object = {}, hands: Hands = { act }, now = new Date()) =>
-  hands.act('create_contact', { name, email: `c${++made}@example.com`, ...fields }, { now })
-const found = async (asked: Asked, hands: Hands = { act }) =>
-  (await hands.act('search_contacts', asked)).items.map((contact) => contact.name)
+const make = (name: string, fields: object = {}, workspace: Caller = { act }, now = new Date()) =>
+  workspace.act('create_contact', { name, email: `c${++made}@example.com`, ...fields }, { now })
+const found = async (input: SearchInput, workspace: Caller = { act }) =>
+  (await workspace.act('search_contacts', input)).items.map((contact) => contact.name)
 
 const ines = await make('Inés Muñoz', { phone_number: '+573001234567', email: 'ines.munoz@empresa.co' })
 await make('PEÑA, José', { email: 'jose@example.org' })
-await make('Jose\u0301 Nuñez', { email: 'jn@example.org' }) // As some systems write it: the accent on its own.
+await make('Jose\u0301 Nuñez', { email: 'jn@example.org' }) // Decomposed, as some systems write accents.
 await make('100% Natural', { email: 'cien@example.org' })
 await make('snake_case', { email: 'guion@example.org' })
 await make('C:\\ventas', { email: 'barra@example.org' })
 await make('Straße Groß', { email: 'alemana@example.org' })
 
-test('a contact is found by any part of its name, e-mail or phone number', async () => {
+test('A contact is found by any part of its name, e-mail or phone number', async () => {
   for (const query of ['Inés', 'nés mu', 'uñoz', 'empresa.co', 'ines.mu', '@empresa', '+573001234567', '1234567']) {
     assert.deepEqual(await found({ query }), ['Inés Muñoz'], query)
   }
   assert.deepEqual(await found({ query: 'nadie así' }), [])
 })
 
-test('case and accents do not matter, on either side', async () => {
+test('Case and accents do not matter, on either side', async () => {
   for (const query of ['muñoz', 'MUNOZ', 'Muñóz', 'mun\u0303oz', 'ínes']) {
     assert.deepEqual(await found({ query }), ['Inés Muñoz'], query)
   }
@@ -43,7 +45,7 @@ test('case and accents do not matter, on either side', async () => {
   assert.deepEqual(await found({ query: 'strasse gross' }), ['Straße Groß'])
 })
 
-test('all words must be there, in any order, in any field', async () => {
+test('All words must match, in any order and any field', async () => {
   assert.deepEqual(await found({ query: 'muñoz   inés' }), ['Inés Muñoz'])
   assert.deepEqual(await found({ query: 'inés empresa 300123' }), ['Inés Muñoz'])
   assert.deepEqual(await found({ query: 'inés peña' }), [])
@@ -52,7 +54,7 @@ test('all words must be there, in any order, in any field', async () => {
   assert.deepEqual(await found({ query: `${words} jamás` }), [])
 })
 
-test('a phone number is found however it is typed', async () => {
+test('A phone number is found in any notation', async () => {
   for (const query of [
     '3001234567',
     '300 123 4567',
@@ -66,7 +68,37 @@ test('a phone number is found however it is typed', async () => {
   }
 })
 
-test('percent signs, underscores and backslashes are plain characters, in every form they are written', async () => {
+test('A number of Mexico, Argentina or Brazil is found in all its forms, by text and by filter', async () => {
+  const workspace = await addAccount()
+  workspace.actor.account = await workspace.act('update_account', { country: 'BR' })
+  for (const [name, phone_number] of [
+    ['Lupe', '+525512345678'],
+    ['Mora', '+5491123456789'],
+    ['João', '+5511987654321'],
+    ['Oficina', '+551133334444'],
+    // Its last digits look like a mobile of Brazil without the ninth digit.
+    ['Nova York', '+19179876543'],
+  ])
+    await make(name!, { phone_number }, workspace)
+  for (const [name, ...forms] of [
+    ['Lupe', '+5215512345678', '5215512345678', '52 1 55 1234 5678', '+52 55 1234 5678', '55 1234 5678'],
+    ['Mora', '+541123456789', '54 11 2345-6789', '+54 11 15 2345 6789', '+54 9 11 2345 6789', '11 2345-6789'],
+    ['João', '+551187654321', '11 8765-4321', '(11) 98765-4321', '8765-4321'],
+    ['Oficina', '+551133334444', '3333-4444'],
+    ['Nova York', '917 987 6543'],
+  ])
+    for (const query of forms) assert.deepEqual(await found({ query }, workspace), [name], query)
+  assert.deepEqual(await found({ query: 'joão 551187654321' }, workspace), ['João'])
+
+  const by = (operator: 'equal_to' | 'contains', value: string) =>
+    found({ filter: { any: [{ all: [{ field: 'phone_number', operator, values: [value] }] }] } }, workspace)
+  assert.deepEqual(await by('equal_to', '+5215512345678'), ['Lupe'])
+  assert.deepEqual(await by('equal_to', '+54 11 2345 6789'), ['Mora'])
+  assert.deepEqual(await by('contains', '551187654321'), ['João'])
+  assert.deepEqual(await by('contains', '+55113333'), ['Oficina'])
+})
+
+test('Percent signs, underscores and backslashes are plain characters', async () => {
   for (const query of ['%', '100%', '％']) assert.deepEqual(await found({ query }), ['100% Natural'], query)
   for (const query of ['_', 'e_c', '＿']) assert.deepEqual(await found({ query }), ['snake_case'], query)
   for (const query of ['\\', ':\\v', '＼']) assert.deepEqual(await found({ query }), ['C:\\ventas'], query)
@@ -74,7 +106,7 @@ test('percent signs, underscores and backslashes are plain characters, in every 
     assert.deepEqual(await found({ query }), [], query)
 })
 
-test('an empty query finds everyone, newest first, each with its address', async () => {
+test('An empty query finds everyone, newest first, with their URLs', async () => {
   const { items } = await act('search_contacts', { query: '  ' })
   assert.equal(items.length, 7)
   assert.equal(items[0]?.name, 'Straße Groß')
@@ -82,7 +114,7 @@ test('an empty query finds everyone, newest first, each with its address', async
   assert.deepEqual(items, (await act('search_contacts', {})).items)
 })
 
-test('text that cannot be kept, or too long, is refused', async () => {
+test('Invalid or too long text is rejected', async () => {
   for (const query of ['\0', '\ud83d', 'x'.repeat(201)]) {
     const problem = await refusal(act('search_contacts', { query }))
     assert.equal(problem.code, 'invalid_request')
@@ -90,7 +122,7 @@ test('text that cannot be kept, or too long, is refused', async () => {
   }
 })
 
-test('whatever the contacts and the words, those are found who hold every word, and only those', async () => {
+test('A search finds exactly the contacts that contain every word', async () => {
   const other = await addAccount()
   const letters = ['a', 'b', 'A', 'á', 'Á', 'ñ', 'Ñ', 'n', 'ü', '\u0301', '1', '2', ' ', ' ', '\t', '😀', '中']
   const signs = ['%', '_', '\\', '％', '＿', '＼', '-', '.', '+', '(', "'", '"', ':', '*', '&', '|', '!', '<', '$']
@@ -105,7 +137,7 @@ test('whatever the contacts and the words, those are found who hold every word, 
     80,
   )
   const contacts = await Promise.all(names.map((name) => make(name, {}, other)))
-  // Deliberately simple, and nothing of the product's own.
+  // Deliberately simple, without code of the product.
   const plain = (value: string) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const holds = (contact: (typeof contacts)[number], query: string) => {
     const digits = query.replace(/\D/g, '')
@@ -124,11 +156,11 @@ test('whatever the contacts and the words, those are found who hold every word, 
       const expected = contacts.filter((contact) => holds(contact, query))
       assert.deepEqual(items.map((each) => each.id).sort(), expected.map((each) => each.id).sort())
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
-test('in a large workspace the old ones are found as surely as the new, by text, labels, attributes and dates', async () => {
+test('In a large workspace old contacts are found as well as new ones, with any filter', async () => {
   const other = await addAccount()
   const { id: label_id } = await other.act('create_label', { title: 'Antigua' })
   const account_id = other.actor.account.id
@@ -141,8 +173,8 @@ test('in a large workspace the old ones are found as surely as the new, by text,
     insert into contact_labels (account_id, contact_id, label_id)
     select account_id, id, ${label_id} from contacts where account_id = ${account_id} and name like 'Rara%'`
   const rare = ['p2001@example.com', 'p1001@example.com', 'p1@example.com']
-  const emails = async (asked: Asked) =>
-    (await other.act('search_contacts', asked)).items.map((contact) => contact.email)
+  const emails = async (input: SearchInput) =>
+    (await other.act('search_contacts', input)).items.map((contact) => contact.email)
   assert.deepEqual(await emails({ query: 'rara' }), rare)
   assert.deepEqual(await emails({ query: 'ra' }), await emails({ query: 'RÁ per' }))
   assert.deepEqual(await emails({ labels: ['antigua'] }), rare)
@@ -161,7 +193,7 @@ test('in a large workspace the old ones are found as surely as the new, by text,
   assert.equal(new Set(seen).size, 2597)
 })
 
-test('a contact must carry all labels asked for, by title in whatever case', async () => {
+test('A contact must have all given labels, by title ignoring case', async () => {
   const other = await addAccount()
   for (const title of ['Vip', 'Nuevo', 'Bogotá']) await other.act('create_label', { title })
   await make('Ambas', { labels: ['Vip', 'Nuevo'] }, other)
@@ -178,64 +210,100 @@ test('a contact must carry all labels asked for, by title in whatever case', asy
   assert.match(problem.message, /Vip \(id \d+\)/)
 })
 
-test('custom attributes are matched exactly, and a number is not a text', async () => {
+test('An origin is found by each of its names, in both languages', async () => {
   const other = await addAccount()
-  await make('Número', { custom_attributes: { visits: 3, city: 'Bogotá' } }, other)
-  await make('Texto', { custom_attributes: { visits: '3', city: 'bogotá' } }, other)
+  for (const utm_source of ['Referido', 'voz_a_voz', 'fb', 'Facebook', 'messenger', 'feria'])
+    await make(utm_source, { custom_attributes: { utm_source } }, other)
+  for (const [utm_source, names] of [
+    ['referral', ['Referido', 'voz_a_voz']],
+    ['Recomendación', ['Referido', 'voz_a_voz']],
+    ['FACEBOOK', ['Facebook', 'fb']],
+    ['messenger', ['messenger']],
+    ['feria', ['feria']],
+    ['valla', []],
+  ] as const)
+    assert.deepEqual((await found({ attributes: { utm_source } }, other)).toSorted(), names, utm_source)
+})
+
+test('Custom attributes are matched whole and by their type, without regard to case and accents', async () => {
+  const other = await addAccount()
+  await make('Número', { custom_attributes: { visits: 3, plan: 'Básico' } }, other)
+  await make('Texto', { custom_attributes: { visits: '3', plan: 'oro' } }, other)
   await make('Sí', { custom_attributes: { vip: true, visits: 30 } }, other)
   assert.deepEqual(await found({ attributes: { visits: 3 } }, other), ['Número'])
   assert.deepEqual(await found({ attributes: { visits: '3' } }, other), ['Texto'])
-  assert.deepEqual(await found({ attributes: { city: 'Bogotá' } }, other), ['Número'])
-  assert.deepEqual(await found({ attributes: { city: 'Bogot' } }, other), [])
+  for (const plan of ['Básico', 'BÁSICO', 'basico'])
+    assert.deepEqual(await found({ attributes: { plan } }, other), ['Número'])
+  assert.deepEqual(await found({ attributes: { plan: 'Básic' } }, other), [])
   assert.deepEqual(await found({ attributes: { vip: true } }, other), ['Sí'])
   assert.deepEqual(await found({ attributes: { vip: 'true' } }, other), [])
-  assert.deepEqual(await found({ attributes: { visits: 3, city: 'Bogotá' } }, other), ['Número'])
-  assert.deepEqual(await found({ attributes: { visits: 3, city: 'bogotá' } }, other), [])
+  assert.deepEqual(await found({ attributes: { visits: 3, plan: 'básico' } }, other), ['Número'])
+  assert.deepEqual(await found({ attributes: { visits: 3, plan: 'oro' } }, other), [])
   assert.deepEqual(await found({ attributes: {} }, other), ['Sí', 'Texto', 'Número'])
 })
 
+test('City, country, company and position are found and written like attributes', async () => {
+  const other = await addAccount()
+  const field = await make('Campo', { city: 'Bogotá', company_name: 'Ferretería Díaz' }, other)
+  const attribute = await make('Atributo', { custom_attributes: { city: 'BOGOTA', plan: 'oro' } }, other)
+  assert.equal(attribute.city, 'BOGOTA')
+  assert.deepEqual(attribute.custom_attributes, { plan: 'oro' })
+  assert.deepEqual(await found({ attributes: { city: 'bogota' } }, other), ['Atributo', 'Campo'])
+  assert.deepEqual(await found({ attributes: { company_name: 'ferreteria diaz' } }, other), ['Campo'])
+  assert.deepEqual(await found({ attributes: { city: 'Bogotá', plan: 'ORO' } }, other), ['Atributo'])
+
+  const moved = await other.act('update_contact', {
+    contact_id: field.id,
+    custom_attributes: { city: 'Cali', country: 'Colombia' },
+    country: 'CO',
+  })
+  assert.deepEqual([moved.city, moved.country, moved.custom_attributes], ['Cali', 'CO', {}])
+  const cleared = await other.act('update_contact', { contact_id: field.id, custom_attributes: { city: null } })
+  assert.equal(cleared.city, null)
+})
+
 async function openConversation(
-  hands: Workspace,
+  workspace: Workspace,
   contact_id: string,
   fields: { status?: string; assignee_id?: string | null; team_id?: string | null } = {},
 ) {
   const { status = 'open', assignee_id = null, team_id = null } = fields
-  const inbox = await hands.act('create_inbox', { name: 'Sitio', channel: 'api' })
+  const inbox = await workspace.act('create_inbox', { name: 'Sitio', channel: 'api' })
   await sql`
     with identity as (
       insert into contact_identities (account_id, contact_id, inbox_id, source_id, created_at)
-      values (${hands.actor.account.id}, ${contact_id}, ${inbox.id}, ${contact_id}, now()) returning *)
+      values (${workspace.actor.account.id}, ${contact_id}, ${inbox.id}, ${contact_id}, now()) returning *)
     insert into conversations (account_id, inbox_id, contact_id, identity_id, status, assignee_id, team_id, last_activity_at, created_at, updated_at)
     select account_id, inbox_id, contact_id, id, ${status}, ${assignee_id}::bigint, ${team_id}::bigint, now(), now(), now() from identity`
 }
 
-test('contacts are found by whether a conversation of theirs is open', async () => {
-  const hands = await addAccount()
-  const [open, closed] = [await make('Abierta', {}, hands), await make('Resuelta', {}, hands)]
-  await make('Ninguna', {}, hands)
-  await openConversation(hands, open.id)
-  await openConversation(hands, open.id, { status: 'resolved' })
-  await openConversation(hands, closed.id, { status: 'resolved' })
-  assert.deepEqual(await found({ has_open_conversation: true }, hands), ['Abierta'])
-  assert.deepEqual(await found({ has_open_conversation: false }, hands), ['Ninguna', 'Resuelta'])
-  assert.deepEqual(await found({ query: 'ab', has_open_conversation: true }, hands), ['Abierta'])
+test('Contacts can be filtered by open conversations', async () => {
+  const workspace = await addAccount()
+  const [open, closed] = [await make('Abierta', {}, workspace), await make('Resuelta', {}, workspace)]
+  await make('Ninguna', {}, workspace)
+  await openConversation(workspace, open.id)
+  await openConversation(workspace, open.id, { status: 'resolved' })
+  await openConversation(workspace, closed.id, { status: 'resolved' })
+  assert.deepEqual(await found({ has_open_conversation: true }, workspace), ['Abierta'])
+  assert.deepEqual(await found({ has_open_conversation: false }, workspace), ['Ninguna', 'Resuelta'])
+  assert.deepEqual(await found({ query: 'ab', has_open_conversation: true }, workspace), ['Abierta'])
 })
 
-test('only conversations the caller may see count as open', async () => {
-  const hands = await addAccount()
-  const assignee_id = hands.actor.user_id!
-  const team = await hands.act('create_team', { name: 'Ventas', members: [assignee_id] })
+test('Only conversations the caller may see count as open', async () => {
+  const workspace = await addAccount()
+  const assignee_id = workspace.actor.user_id!
+  const team = await workspace.act('create_team', { name: 'Ventas', members: [assignee_id] })
   const [mine, ours, theirs] = [
-    await make('Mía', {}, hands),
-    await make('Nuestra', {}, hands),
-    await make('Suya', {}, hands),
+    await make('Mía', {}, workspace),
+    await make('Nuestra', {}, workspace),
+    await make('Suya', {}, workspace),
   ]
-  await openConversation(hands, mine.id, { assignee_id })
-  await openConversation(hands, ours.id, { team_id: team.id })
-  await openConversation(hands, theirs.id)
+  await openConversation(workspace, mine.id, { assignee_id })
+  await openConversation(workspace, ours.id, { team_id: team.id })
+  await openConversation(workspace, theirs.id)
   const seen = async (visibility: 'all' | 'team' | 'own', has_open_conversation = true) => {
-    const as = { ...hands.actor, visibility }
-    return (await hands.act('search_contacts', { has_open_conversation }, { as })).items.map((each) => each.name)
+    const as = { ...workspace.actor, visibility }
+    return (await workspace.act('search_contacts', { has_open_conversation }, { as })).items.map((each) => each.name)
   }
   assert.deepEqual(await seen('all'), ['Suya', 'Nuestra', 'Mía'])
   assert.deepEqual(await seen('team'), ['Nuestra', 'Mía'])
@@ -243,18 +311,18 @@ test('only conversations the caller may see count as open', async () => {
   assert.deepEqual(await seen('own', false), ['Suya', 'Nuestra'])
 })
 
-test('a filter asks for any combination of conditions', async () => {
-  const hands = await addAccount()
-  for (const title of ['Vip', 'Niño']) await hands.act('create_label', { title })
+test('A filter can combine any conditions', async () => {
+  const workspace = await addAccount()
+  for (const title of ['Vip', 'Niño']) await workspace.act('create_label', { title })
   const ana = await make(
     'Ana',
     { city: 'Bogotá', labels: ['Vip'], custom_attributes: { edad: 41, plan: 'Oro' } },
-    hands,
+    workspace,
   )
-  await make('Berta', { city: 'Cali', job_title: 'Gerente', labels: ['Niño'], identifier: 'erp-1' }, hands)
-  await make('Carla', { city: 'BOGOTA', custom_attributes: { edad: 20 } }, hands, new Date('2020-02-03T04:05:06Z'))
-  await hands.act('update_contact', { contact_id: ana.id, blocked: true })
-  const meeting = (...all: object[]) => found({ filter: { any: [{ all }] } as never }, hands)
+  await make('Berta', { city: 'Cali', job_title: 'Gerente', labels: ['Niño'], identifier: 'erp-1' }, workspace)
+  await make('Carla', { city: 'BOGOTA', custom_attributes: { edad: 20 } }, workspace, new Date('2020-02-03T04:05:06Z'))
+  await workspace.act('update_contact', { contact_id: ana.id, blocked: true })
+  const meeting = (...all: object[]) => found({ filter: { any: [{ all }] } as never }, workspace)
   const on = (field: string, operator: string, ...values: unknown[]) => ({ field, operator, values })
 
   assert.deepEqual(await meeting(on('city', 'equal_to', 'bogotá')), ['Ana', 'Carla'])
@@ -271,11 +339,11 @@ test('a filter asks for any combination of conditions', async () => {
   assert.deepEqual(await meeting(on('custom_attributes.edad', 'is_greater_than', 30)), ['Ana'])
   assert.deepEqual(await meeting(on('custom_attributes.plan', 'not_equal_to', 'oro')), ['Berta', 'Carla'])
   const either = { any: [{ all: [on('name', 'equal_to', 'ana')] }, { all: [on('city', 'equal_to', 'cali')] }] }
-  assert.deepEqual(await found({ filter: either as never }, hands), ['Berta', 'Ana'])
-  assert.deepEqual(await found({ filter: either as never, query: 'berta' }, hands), ['Berta'])
+  assert.deepEqual(await found({ filter: either as never }, workspace), ['Berta', 'Ana'])
+  assert.deepEqual(await found({ filter: either as never, query: 'berta' }, workspace), ['Berta'])
 })
 
-test('a filter on what is no field, or with an operator that does not fit, is refused by name', async () => {
+test('An unknown field or unsuitable operator is rejected by name', async () => {
   const asking = (field: string, operator: string) =>
     refusal(act('search_contacts', { filter: { any: [{ all: [{ field, operator, values: ['x'] }] }] } as never }))
   const unknown = await asking('account_id', 'equal_to')
@@ -287,57 +355,79 @@ test('a filter on what is no field, or with an operator that does not fit, is re
   assert.equal((await asking('name', 'like')).code, 'invalid_request')
 })
 
-test('pages of a filtered list follow each other, and a cursor is good only for its filter', async () => {
-  const hands = await addAccount()
-  for (let i = 0; i < 5; i++) await make(`Ana ${i}`, {}, hands)
-  const filter = { any: [{ all: [{ field: 'name', operator: 'contains', values: ['ana'] }] }] } as Asked['filter']
-  const first = await hands.act('search_contacts', { filter, limit: 3 })
-  const second = await hands.act('search_contacts', { filter, limit: 3, cursor: first.next_cursor! })
+test('A filtered list can be paged, and a cursor is valid only for its filter', async () => {
+  const workspace = await addAccount()
+  for (let i = 0; i < 5; i++) await make(`Ana ${i}`, {}, workspace)
+  const filter = { any: [{ all: [{ field: 'name', operator: 'contains', values: ['ana'] }] }] } as SearchInput['filter']
+  const first = await workspace.act('search_contacts', { filter, limit: 3 })
+  const second = await workspace.act('search_contacts', { filter, limit: 3, cursor: first.next_cursor! })
   assert.deepEqual([first.items.length, second.items.length, second.next_cursor], [3, 2, null])
-  const stray = await refusal(hands.act('search_contacts', { limit: 3, cursor: first.next_cursor! }))
+  const stray = await refusal(workspace.act('search_contacts', { limit: 3, cursor: first.next_cursor! }))
   assert.equal(stray.code, 'invalid_cursor')
 })
 
-test('who pages by number chooses an order; what lacks the field comes last', async () => {
-  const hands = await addAccount()
-  await make('berta', { city: 'Cali' }, hands)
-  await make('Ángela', {}, hands)
-  await make('Carla', { city: 'bogotá' }, hands)
-  assert.deepEqual(await found({ sort: 'name' }, hands), ['Ángela', 'berta', 'Carla'])
-  assert.deepEqual(await found({ sort: '-name' }, hands), ['Carla', 'berta', 'Ángela'])
-  assert.deepEqual(await found({ sort: 'city' }, hands), ['Carla', 'berta', 'Ángela'])
-  assert.deepEqual(await found({ sort: '-city' }, hands), ['berta', 'Carla', 'Ángela'])
-  assert.deepEqual(await found({ sort: 'created_at' }, hands), ['berta', 'Ángela', 'Carla'])
-  assert.deepEqual(await found({ sort: 'last_activity_at' }, hands), ['berta', 'Ángela', 'Carla'])
-  assert.deepEqual(await found({ offset: 1 }, hands), ['Ángela', 'berta'])
-  assert.deepEqual(await found({ sort: 'name', offset: 1, limit: 1 }, hands), ['berta'])
-  assert.deepEqual(await found({ sort: 'name', query: 'a', offset: 2 }, hands), ['Carla'])
+test('Paging by offset allows a sort order; contacts without the field come last', async () => {
+  const workspace = await addAccount()
+  await make('berta', { city: 'Cali' }, workspace)
+  await make('Ángela', {}, workspace)
+  await make('Carla', { city: 'bogotá' }, workspace)
+  assert.deepEqual(await found({ sort: 'name' }, workspace), ['Ángela', 'berta', 'Carla'])
+  assert.deepEqual(await found({ sort: '-name' }, workspace), ['Carla', 'berta', 'Ángela'])
+  assert.deepEqual(await found({ sort: 'city' }, workspace), ['Carla', 'berta', 'Ángela'])
+  assert.deepEqual(await found({ sort: '-city' }, workspace), ['berta', 'Carla', 'Ángela'])
+  assert.deepEqual(await found({ sort: 'created_at' }, workspace), ['berta', 'Ángela', 'Carla'])
+  assert.deepEqual(await found({ sort: 'last_activity_at' }, workspace), ['berta', 'Ángela', 'Carla'])
+  assert.deepEqual(await found({ offset: 1 }, workspace), ['Ángela', 'berta'])
+  assert.deepEqual(await found({ sort: 'name', offset: 1, limit: 1 }, workspace), ['berta'])
+  assert.deepEqual(await found({ sort: 'name', query: 'a', offset: 2 }, workspace), ['Carla'])
 })
 
-test('with an order or an offset no cursor is given back or taken', async () => {
-  const hands = await addAccount()
-  for (let i = 0; i < 3; i++) await make(`Ana ${i}`, {}, hands)
-  const { next_cursor } = await hands.act('search_contacts', { limit: 1 })
-  for (const asked of [{ sort: 'name' as const }, { offset: 0 }]) {
-    assert.equal((await hands.act('search_contacts', { ...asked, limit: 1 })).next_cursor, null)
-    const problem = await refusal(hands.act('search_contacts', { ...asked, limit: 1, cursor: next_cursor! }))
+test('Sorted by name or creation, pages follow by cursor, by their index', async () => {
+  const workspace = await addAccount()
+  for (const name of ['berta', 'Ángela', 'Carla', 'angela', 'Ana']) await make(name, {}, workspace)
+  for (const sort of ['name', '-name', 'created_at', '-created_at'] as const) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await workspace.act('search_contacts', { sort, limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ name }) => name))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    assert.deepEqual(seen, await found({ sort, offset: 0 }, workspace), sort)
+  }
+  await sql`
+    insert into contacts (account_id, name, created_at, updated_at)
+    select ${workspace.actor.account.id}, 'Persona ' || n, now(), now() from generate_series(1, 1500) n`
+  await sql`analyze contacts`
+  const { planOf } = openPlans(runtime, workspace.actor)
+  const plan = await planOf('search_contacts', { sort: '-name', limit: 2 })
+  assert.deepEqual([plan.indexes('contacts'), plan.rows('contacts')], [['contacts_same_name'], 3])
+})
+
+test('With another sort or an offset there are no cursors', async () => {
+  const workspace = await addAccount()
+  for (let i = 0; i < 3; i++) await make(`Ana ${i}`, {}, workspace)
+  const { next_cursor } = await workspace.act('search_contacts', { limit: 1 })
+  for (const input of [{ sort: 'city' as const }, { offset: 0 }]) {
+    assert.equal((await workspace.act('search_contacts', { ...input, limit: 1 })).next_cursor, null)
+    const problem = await refusal(workspace.act('search_contacts', { ...input, limit: 1, cursor: next_cursor! }))
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'cursor'])
   }
   for (const wrong of [{ offset: 1_000_001 }, { offset: -1 }, { sort: 'bio' }, { sort: '--name' }])
-    assert.equal((await refusal(hands.act('search_contacts', wrong as never))).code, 'invalid_request')
+    assert.equal((await refusal(workspace.act('search_contacts', wrong as never))).code, 'invalid_request')
 })
 
-test('all filters apply together', async () => {
+test('All filters are combined', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   await make('Ana Uno', { labels: ['Vip'], custom_attributes: { a: 1 } }, other)
   await make('Ana Dos', { labels: ['Vip'] }, other)
   await make('Eva Uno', { labels: ['Vip'], custom_attributes: { a: 1 } }, other)
-  const asked: Asked = { query: 'ana', labels: ['Vip'], attributes: { a: 1 }, period: 'today' }
-  assert.deepEqual(await found(asked, other), ['Ana Uno'])
+  const input: SearchInput = { query: 'ana', labels: ['Vip'], attributes: { a: 1 }, period: 'today' }
+  assert.deepEqual(await found(input, other), ['Ana Uno'])
 })
 
-test('today, this week and this month begin at midnight in Bogotá, on Monday and on the first', async () => {
+test('Today, this week and this month start at midnight in Bogotá, on Monday and on the first', async () => {
   const other = await addAccount()
   const zone = 'America/Bogota'
   const today = dayOf(new Date(), zone)
@@ -355,7 +445,7 @@ test('today, this week and this month begin at midnight in Bogotá, on Monday an
   assert.equal((await found({ period: 'all_time' }, other)).length, moments.length)
 })
 
-test('a custom period holds its days whole, the last one included, as the clock of the workspace counts them', async () => {
+test('A custom period includes its last day, in the time zone of the workspace', async () => {
   const other = await addAccount()
   const moments = {
     'antes del 1': '2026-02-01T04:59:59.999Z',
@@ -364,7 +454,7 @@ test('a custom period holds its days whole, the last one included, as the clock 
     'el 1 de marzo': '2026-03-01T05:00:00.000Z',
   }
   for (const [name, moment] of Object.entries(moments)) await make(name, {}, other, new Date(moment))
-  const custom = (dates: Asked) => found({ period: 'custom', ...dates }, other)
+  const custom = (dates: SearchInput) => found({ period: 'custom', ...dates }, other)
   assert.deepEqual(await custom({ date_from: '2026-02-01', date_to: '2026-02-28' }), [
     'el 28 al final',
     'el 1 a las cero',
@@ -375,16 +465,16 @@ test('a custom period holds its days whole, the last one included, as the clock 
   assert.deepEqual((await custom({ date_from: '0001-01-01', date_to: '9999-12-31' })).length, 4)
 
   const inKolkata = { ...other.actor, account: { ...other.actor.account, time_zone: 'Asia/Kolkata' } }
-  const asked = { period: 'custom', date_from: '2026-02-01', date_to: '2026-02-01' } as const
-  const { items } = await other.act('search_contacts', asked, { as: inKolkata })
+  const input = { period: 'custom', date_from: '2026-02-01', date_to: '2026-02-01' } as const
+  const { items } = await other.act('search_contacts', input, { as: inKolkata })
   assert.deepEqual(
     items.map((contact) => contact.name),
     ['el 1 a las cero', 'antes del 1'],
   )
 })
 
-test('periods and dates that do not fit together are refused by name', async () => {
-  for (const [asked, code, field] of [
+test('Conflicting periods and dates are rejected by name', async () => {
+  for (const [input, code, field] of [
     [{ period: 'custom' }, 'missing_field', 'date_from'],
     [{ date_from: '2026-01-01' }, 'invalid_value', 'date_from'],
     [{ period: 'month', date_to: '2026-01-01' }, 'invalid_value', 'date_to'],
@@ -392,13 +482,13 @@ test('periods and dates that do not fit together are refused by name', async () 
     [{ period: 'custom', date_from: '2026-02-30' }, 'invalid_request', 'date_from'],
     [{ period: 'yesterday' }, 'invalid_request', 'period'],
   ] as const) {
-    const problem = await refusal(act('search_contacts', asked as Asked))
+    const problem = await refusal(act('search_contacts', input as SearchInput))
     assert.equal(problem.code, code)
     assert.equal(problem.extra.errors?.[0]?.field, field)
   }
 })
 
-test('a page holds 25 unless another number from 1 to 100 is asked for', async () => {
+test('A page has 25 items by default, and 1 to 100 on request', async () => {
   const other = await addAccount()
   await Promise.all(Array.from({ length: 27 }, (_, i) => make(`Ana ${i}`, {}, other)))
   const first = await other.act('search_contacts', {})
@@ -413,7 +503,7 @@ test('a page holds 25 unless another number from 1 to 100 is asked for', async (
   }
 })
 
-test('all pages together hold everyone once, though contacts come, change and share their moment meanwhile', async () => {
+test('Paging returns everyone once, while contacts are added and changed', async () => {
   const other = await addAccount()
   const start = Date.parse('2026-01-01T00:00:00Z')
   const before = await Promise.all(
@@ -440,21 +530,21 @@ test('all pages together hold everyone once, though contacts come, change and sh
   }
 })
 
-test('a cursor is good with its own filters and in its own workspace only, with any limit', async () => {
+test('A cursor is valid only with its filters and workspace, with any limit', async () => {
   const other = await addAccount()
-  for (const hands of [{ act }, other]) for (let i = 0; i < 3; i++) await make('Ana cursor', {}, hands)
-  const asked: Asked = { query: 'cursor', period: 'all_time', attributes: {}, limit: 1 }
-  const cursor = (await act('search_contacts', asked)).next_cursor!
-  assert.equal((await act('search_contacts', { ...asked, limit: 2, cursor })).items.length, 2)
+  for (const workspace of [{ act }, other]) for (let i = 0; i < 3; i++) await make('Ana cursor', {}, workspace)
+  const input: SearchInput = { query: 'cursor', period: 'all_time', attributes: {}, limit: 1 }
+  const cursor = (await act('search_contacts', input)).next_cursor!
+  assert.equal((await act('search_contacts', { ...input, limit: 2, cursor })).items.length, 2)
   const refusals = [
-    act('search_contacts', { ...asked, query: 'Cursor ', cursor }),
+    act('search_contacts', { ...input, query: 'Cursor ', cursor }),
     act('search_contacts', { cursor }),
-    act('search_contacts', { ...asked, attributes: { a: 1 }, cursor }),
-    other.act('search_contacts', { ...asked, cursor }),
-    act('search_contacts', { ...asked, cursor: cursor.slice(0, -2) }),
-    act('search_contacts', { ...asked, cursor: `x${cursor}` }),
-    act('search_contacts', { ...asked, cursor: 'no es un cursor' }),
-    act('search_contacts', { ...asked, cursor: '' }),
+    act('search_contacts', { ...input, attributes: { a: 1 }, cursor }),
+    other.act('search_contacts', { ...input, cursor }),
+    act('search_contacts', { ...input, cursor: cursor.slice(0, -2) }),
+    act('search_contacts', { ...input, cursor: `x${cursor}` }),
+    act('search_contacts', { ...input, cursor: 'no es un cursor' }),
+    act('search_contacts', { ...input, cursor: '' }),
   ]
   for (const each of refusals) {
     const problem = await refusal(each)
@@ -463,7 +553,7 @@ test('a cursor is good with its own filters and in its own workspace only, with 
   }
 })
 
-test('a saved view adds its filter to the others, in every order; one that cannot be seen is missing', async () => {
+test('A saved view is combined with the other filters in every order; a hidden one is not found', async () => {
   const other = await addAccount()
   for (const city of ['Cali', 'Pasto', 'Cúcuta']) await make(`Vista ${city}`, { city }, other)
   const filter = { any: [{ all: [{ field: 'city', operator: 'contains' as const, values: ['c'] }] }] }
@@ -479,13 +569,13 @@ test('a saved view adds its filter to the others, in every order; one that canno
   }
 })
 
-test('a cursor of another list is refused', async () => {
+test('A cursor of another list is rejected', async () => {
   for (const name of ['Repetida', 'Repetida', 'Otra repetida', 'Otra repetida']) await make(name)
   const cursor = (await act('list_duplicate_contacts', { limit: 1 })).next_cursor!
   assert.equal((await refusal(act('search_contacts', { cursor }))).code, 'invalid_cursor')
 })
 
-test('contacts of another workspace are never found, and reading emits nothing', async () => {
+test('Contacts of another workspace are never found, and reading emits no event', async () => {
   const other = await addAccount()
   await make('Secreta', {}, other)
   const known = await events()
@@ -493,7 +583,7 @@ test('contacts of another workspace are never found, and reading emits nothing',
   assert.deepEqual(await events(), known)
 })
 
-test('a filter nobody knows is refused, not ignored; and it needs the right to read contacts', async () => {
+test('An unknown filter is rejected, and it requires permission to read contacts', async () => {
   const problem = await refusal(act('search_contacts', { name: 'ana' } as never))
   assert.equal(problem.code, 'invalid_request')
   assert.equal(problem.extra.errors?.[0]?.code, 'unknown_field')

@@ -2,27 +2,45 @@ import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
 import { literal, part, type Part } from '#db/sql.ts'
+import { describeUnknownAttributes } from '#domains/contacts/known-attributes.ts'
 import { isPlanned, toFilters } from '#domains/contacts/filters.ts'
-import { moreFilters, numbered, type SortKey } from '#domains/contacts/inputs.ts'
+import { allFilters, indexed_sorts, offsetPaging, type SortKey } from '#domains/contacts/inputs.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { DEFAULT_LIMIT, readPage, toPage } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const search_contacts = operation({
-  summary: 'Find contacts by text, labels, custom attributes or when they were created, newest first.',
+  summary: 'Search contacts by text, labels, custom attributes or creation date, newest first.',
   description:
     'Without filters it lists all contacts. Returns items with id and url, and next_cursor for the next page. ' +
     'To count where contacts come from, use get_overview_report or get_crm_report instead.',
   rest: 'GET /contacts',
   permission: 'contacts:read',
-  tool: { without: ['filter', 'view_id', 'sort', 'offset'] },
-  analysis: isPlanned,
+  tool: {
+    without: ['filter', 'view_id', 'sort', 'offset'],
+    row: [
+      'id',
+      'name',
+      'phone_number',
+      'email',
+      'city',
+      'country',
+      'company_name',
+      'job_title',
+      'custom_attributes',
+      'labels',
+      'last_activity_at',
+      'url',
+      'created_at',
+    ],
+  },
+  analytics: isPlanned,
   input: z.strictObject({
-    ...moreFilters,
+    ...allFilters,
     limit: limit.optional(),
     cursor: cursor.optional(),
-    ...numbered,
+    ...offsetPaging,
   }),
   output: page(Contact),
 
@@ -34,14 +52,32 @@ export const search_contacts = operation({
       const rows = await contacts.search(ctx, filters, after, limit)
       return toPage(ctx, input, rows, (contact) => [contact.created_at, contact.id])
     }
-    if (input.cursor !== undefined) reject('invalid_value', 'With sort or offset, page by offset.', 'cursor')
+    const indexed = indexed_sorts.find((each) => each === sort)
+    if (indexed && offset === undefined) {
+      const { after, limit } = readPage(ctx, input)
+      const rows = await contacts.searchSorted(ctx, filters, indexed, after, limit)
+      return toPage(ctx, input, rows, (contact) => [
+        contact[indexed.endsWith('name') ? 'name' : 'created_at'],
+        contact.id,
+      ])
+    }
+    if (input.cursor !== undefined)
+      reject('invalid_value', 'Cursors can’t be combined with this sort or with offset; page with offset.', 'cursor')
     const { limit = DEFAULT_LIMIT } = input
     const items = await contacts.searchFrom(ctx, filters, inOrder(sort ?? '-created_at'), offset ?? 0, limit)
     return { items, next_cursor: null }
   },
+
+  async count(ctx, input, most) {
+    return contacts.countMatches(ctx, await toFilters(ctx, input), most)
+  },
+
+  async note(ctx, { attributes }, { items }) {
+    return items.length === 0 ? describeUnknownAttributes(ctx, attributes ?? {}) : undefined
+  },
 })
 
-/** Text is in order without case or accents. */
+/** Text is sorted ignoring case and accents. */
 function inOrder(sort: SortKey | `-${SortKey}`): Part {
   const key = sort.replace('-', '')
   const column = key.endsWith('_at') ? literal(`c.${key}`) : literal(`fold(c.${key})`)

@@ -9,21 +9,21 @@ const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'an
 
 const changes = async () => (await events()).filter(({ name }) => name.startsWith('contact.label_'))
 
-test('the contact has exactly the labels given, and each change is told', async () => {
+test('The contact has exactly the given labels, with an event for each change', async () => {
   const contact = await act('set_contact_labels', { contact_id, labels: ['Cliente', 'venta', 'venta'] })
   assert.deepEqual(contact.labels, ['cliente', 'venta'])
-  const told = (await changes()).map(({ name, payload }) => [
+  const emitted = (await changes()).map(({ name, payload }) => [
     name,
     (payload as { label?: { title: string } }).label?.title,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(emitted, [
     ['contact.label_removed', 'vip'],
     ['contact.label_added', 'cliente'],
     ['contact.label_added', 'venta'],
   ])
 })
 
-test('a label called by the id of another is kept for what it is', async () => {
+test('A label named like the id of another is matched by its title', async () => {
   const other = await act('create_label', { title: 'ajena' })
   await act('create_label', { title: other.id })
   const { id } = await act('create_contact', { name: 'Eva', email: 'eva@example.com' })
@@ -32,25 +32,25 @@ test('a label called by the id of another is kept for what it is', async () => {
   assert.deepEqual((await act('set_contact_labels', { contact_id: id, labels: ['ajena'] })).labels, ['ajena'])
 })
 
-test('giving the same labels again changes nothing and tells nothing', async () => {
+test('Setting the same labels has no effect and emits no event', async () => {
   const before = await changes()
   const contact = await act('set_contact_labels', { contact_id, labels: ['venta', 'cliente'] })
   assert.deepEqual(contact.labels, ['cliente', 'venta'])
   assert.deepEqual(await changes(), before)
 })
 
-test('an empty list takes all labels off', async () => {
+test('An empty list removes all labels', async () => {
   assert.deepEqual((await act('set_contact_labels', { contact_id, labels: [] })).labels, [])
 })
 
-test('a label that does not exist is refused, and the contact keeps what it has', async () => {
+test('An unknown label is rejected, and the contact keeps its labels', async () => {
   await act('set_contact_labels', { contact_id, labels: ['vip'] })
   const problem = await refusal(act('set_contact_labels', { contact_id, labels: ['venta', 'vipp'] }))
   assert.equal(problem.code, 'not_found')
   assert.deepEqual((await act('get_contact', { contact_id })).labels, ['vip'])
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const problem = await refusal(act('set_contact_labels', { contact_id, labels: [] }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

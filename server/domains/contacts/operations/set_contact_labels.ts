@@ -6,7 +6,7 @@ import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_contact_labels = operation({
-  summary: 'Give a contact exactly these labels: others are taken off, missing ones put on.',
+  summary: 'Replace the labels of a contact: add the listed ones, remove the others.',
   rest: 'PUT /contacts/:contact_id/labels',
   permission: 'contacts:write',
   tool: false,

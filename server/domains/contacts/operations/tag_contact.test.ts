@@ -10,7 +10,7 @@ const child = await act('create_label', { title: 'Niño' })
 let made = 0
 const make = () => act('create_contact', { name: 'Ana', email: `ana${++made}@example.com` })
 
-test('a label is put on a contact by its title or by its id, and the event tells both', async () => {
+test('A label is added by title or id, and the event contains both records', async () => {
   const contact = await make()
   const tagged = await act('tag_contact', { contact_id: contact.id, label_title: 'vip' })
   assert.deepEqual(tagged, { ...contact, labels: ['Vip'] })
@@ -21,14 +21,14 @@ test('a label is put on a contact by its title or by its id, and the event tells
   assert.deepEqual(both.labels, ['Niño', 'Vip'])
 })
 
-test('a title is found without regard to case or accents', async () => {
+test('A title is found ignoring case and accents', async () => {
   for (const label_title of ['NIÑO', 'nino', ' Niño ']) {
     const contact = await make()
     assert.deepEqual((await act('tag_contact', { contact_id: contact.id, label_title })).labels, ['Niño'])
   }
 })
 
-test('tagging twice changes nothing and emits nothing', async () => {
+test('Adding a label twice has no effect and emits no event', async () => {
   const contact = await make()
   const once = await act('tag_contact', { contact_id: contact.id, label_title: 'Vip' })
   const known = await events()
@@ -36,7 +36,7 @@ test('tagging twice changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('many who tag at once put the label on once, emit once, and all see it', async () => {
+test('Concurrent calls add the label once with one event', async () => {
   const contact = await make()
   const before = (await events()).length
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('many who tag at once put the label on once, emit once, and all see it', as
   assert.equal((await events()).length, before + 1)
 })
 
-test('a label deleted at the same moment is not there afterwards, and nothing fails', { timeout: 20_000 }, async () => {
+test('A label deleted at the same time is not added, and nothing fails', { timeout: 20_000 }, async () => {
   const contact = await make()
   const label = await act('create_label', { title: 'Efímera' })
   const known = await events()
@@ -63,7 +63,7 @@ test('a label deleted at the same moment is not there afterwards, and nothing fa
   assert.deepEqual(await events(), known)
 })
 
-test('title and id may both be given when they mean the same label, and are refused when they do not', async () => {
+test('Title and id can both be given if they mean the same label', async () => {
   const { id: contact_id } = await make()
   await act('tag_contact', { contact_id, label_title: 'vip', label_id: vip.id })
   const problem = await refusal(act('tag_contact', { contact_id, label_title: 'Vip', label_id: child.id }))
@@ -71,7 +71,7 @@ test('title and id may both be given when they mean the same label, and are refu
   assert.match(problem.message, /label_title and label_id/)
 })
 
-test('without a label, or with one that does not exist, it is refused and says what to do', async () => {
+test('Without a known label the call is rejected with advice', async () => {
   const { id: contact_id } = await make()
   const known = await events()
   const nothing = await refusal(act('tag_contact', { contact_id }))
@@ -85,7 +85,7 @@ test('without a label, or with one that does not exist, it is refused and says w
   assert.deepEqual(await events(), known)
 })
 
-test('neither the contacts nor the labels of another workspace can be reached', async () => {
+test('Contacts and labels of another workspace are not found', async () => {
   const other = await addAccount()
   const theirContact = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const theirLabel = await other.act('create_label', { title: 'Suya' })
@@ -99,7 +99,7 @@ test('neither the contacts nor the labels of another workspace can be reached', 
   assert.deepEqual((await other.act('get_contact', { contact_id: theirContact.id })).labels, [])
 })
 
-test('it needs the right to write contacts, not to manage labels', async () => {
+test('It requires permission to change contacts, not to manage labels', async () => {
   const { id: contact_id } = await make()
   await act('tag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:write') })
   const problem = await refusal(act('tag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:read') }))

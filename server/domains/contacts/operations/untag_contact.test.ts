@@ -10,7 +10,7 @@ const fresh = await act('create_label', { title: 'Nuevo' })
 let made = 0
 const make = () => act('create_contact', { name: 'Ana', email: `ana${++made}@example.com`, labels: ['Vip', 'Nuevo'] })
 
-test('a label is taken off by its title or by its id, and the event tells which', async () => {
+test('A label is removed by title or id, and the event contains it', async () => {
   const contact = await make()
   const once = await act('untag_contact', { contact_id: contact.id, label_title: 'VIP' })
   assert.deepEqual(once, { ...contact, labels: ['Nuevo'] })
@@ -20,7 +20,7 @@ test('a label is taken off by its title or by its id, and the event tells which'
   assert.deepEqual((await act('untag_contact', { contact_id: contact.id, label_id: fresh.id })).labels, [])
 })
 
-test('a label that is not there is taken off without changing or emitting anything', async () => {
+test('Removing a label the contact does not have has no effect and emits no event', async () => {
   const contact = await make()
   const once = await act('untag_contact', { contact_id: contact.id, label_title: 'Vip' })
   const known = await events()
@@ -28,7 +28,7 @@ test('a label that is not there is taken off without changing or emitting anythi
   assert.deepEqual(await events(), known)
 })
 
-test('many who untag at once take it off once, emit once, and none sees it any more', async () => {
+test('Concurrent calls remove the label once with one event', async () => {
   const contact = await make()
   const before = (await events()).length
   const answers = await Promise.all(
@@ -38,13 +38,13 @@ test('many who untag at once take it off once, emit once, and none sees it any m
   assert.equal((await events()).length, before + 1)
 })
 
-test('the label stays on everyone else', async () => {
+test('The label stays on all other contacts', async () => {
   const [one, two] = [await make(), await make()]
   await act('untag_contact', { contact_id: one.id, label_title: 'Vip' })
   assert.deepEqual((await act('get_contact', { contact_id: two.id })).labels, ['Nuevo', 'Vip'])
 })
 
-test('a label that does not exist is refused, naming those that do', async () => {
+test('An unknown label is rejected with the known ones', async () => {
   const { id: contact_id } = await make()
   const problem = await refusal(act('untag_contact', { contact_id, label_title: 'Bip' }))
   assert.equal(problem.code, 'not_found')
@@ -52,7 +52,7 @@ test('a label that does not exist is refused, naming those that do', async () =>
   assert.equal((await refusal(act('untag_contact', { contact_id }))).code, 'missing_field')
 })
 
-test('a contact of another workspace keeps its labels', async () => {
+test('A contact of another workspace keeps its labels', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Vip' })
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com', labels: ['Vip'] })
@@ -60,7 +60,7 @@ test('a contact of another workspace keeps its labels', async () => {
   assert.deepEqual((await other.act('get_contact', { contact_id: theirs.id })).labels, ['Vip'])
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const { id: contact_id } = await make()
   const problem = await refusal(act('untag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

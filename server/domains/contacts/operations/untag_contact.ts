@@ -6,8 +6,8 @@ import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const untag_contact = operation({
-  summary: 'Take a label off a contact, by label id or title. When it is not there, nothing changes.',
-  description: 'Returns the contact with the labels it still has.',
+  summary: 'Remove a label from a contact, by label id or title. No effect if it doesn’t have it.',
+  description: 'Returns the contact with its remaining labels.',
   rest: 'DELETE /contacts/:contact_id/labels',
   permission: 'contacts:write',
   destructive: true,
@@ -15,7 +15,7 @@ export const untag_contact = operation({
   input: z.strictObject({
     contact_id: id.describe('Id of the contact'),
     label_id: id.optional().describe('Id of the label'),
-    label_title: line.optional().describe('Title of the label, without regard to case; give this or label_id'),
+    label_title: line.optional().describe('Title of the label, ignoring case; give this or label_id'),
   }),
   output: Contact,
 
@@ -23,7 +23,7 @@ export const untag_contact = operation({
     await contacts.getLocked(ctx, contact_id)
     const label = await labels.get(ctx, which)
     const changed = await contacts.untag(ctx, contact_id, label.id)
-    // Read only now: another call may have changed the labels while this one waited for the contact.
+    // Read after the lock, because another call may have changed the labels.
     const contact = await contacts.get(ctx, contact_id)
     if (changed) ctx.emit('contact.label_removed', { contact, label })
     return contact

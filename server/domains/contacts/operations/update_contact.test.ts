@@ -13,7 +13,7 @@ const make = () => {
 }
 const row = async (id: string) => (await sql`select * from contacts where id = ${id}`)[0]
 
-test('only the fields given change, and the event tells each before and after', async () => {
+test('Only the given fields change, and the event contains the old and new values', async () => {
   const before = await make()
   const now = new Date(Date.now() + 60_000)
   const after = await act('update_contact', { contact_id: before.id, name: ' Otro nombre ', city: 'Bogotá' }, { now })
@@ -26,7 +26,7 @@ test('only the fields given change, and the event tells each before and after', 
   })
 })
 
-test('an identifier is given, cleared and unique; blocking says so in the event', async () => {
+test('An identifier can be set, cleared and is unique; blocking is part of the event', async () => {
   const [one, two] = [await make(), await make()]
   const named = await act('update_contact', { contact_id: one.id, identifier: ' erp-1 ' })
   assert.equal(named.identifier, 'erp-1')
@@ -41,7 +41,7 @@ test('an identifier is given, cleared and unique; blocking says so in the event'
   assert.deepEqual((await events()).at(-1)?.payload, { contact: blocked, changes })
 })
 
-test('an empty text and null clear a field; an absent one is untouched', async () => {
+test('An empty text or null clears a field; an absent one stays', async () => {
   const { id } = await make()
   await act('update_contact', { contact_id: id, country: 'Colombia', bio: 'Hola' })
   const after = await act('update_contact', { contact_id: id, city: '', country: null })
@@ -51,7 +51,7 @@ test('an empty text and null clear a field; an absent one is untouched', async (
   assert.equal((await row(id))?.city, null)
 })
 
-test('what was so already changes nothing and emits nothing', async () => {
+test('An update without changes has no effect and emits no event', async () => {
   const before = await make()
   const known = await events()
   const same = { contact_id: before.id, name: before.name, city: ' Cali ', email: before.email!.toUpperCase(), bio: '' }
@@ -62,7 +62,7 @@ test('what was so already changes nothing and emits nothing', async () => {
   assert.equal((await row(before.id))?.updated_at, before.updated_at)
 })
 
-test('a contact keeps its name, and at least one of phone number and e-mail', async () => {
+test('A contact keeps its name, and a phone number or e-mail', async () => {
   const before = await make()
   const known = await events()
   for (const [input, field] of [
@@ -81,7 +81,7 @@ test('a contact keeps its name, and at least one of phone number and e-mail', as
   assert.equal((await refusal(act('update_contact', { contact_id: before.id, email: '' }))).code, 'missing_field')
 })
 
-test('phone numbers are kept as E.164 and e-mails in lower case, and what is none is refused', async () => {
+test('Phone numbers are stored as E.164 and e-mails in lower case, and invalid ones are rejected', async () => {
   const { id } = await make()
   const after = await act('update_contact', {
     contact_id: id,
@@ -95,7 +95,7 @@ test('phone numbers are kept as E.164 and e-mails in lower case, and what is non
   assert.equal(problem.extra.errors?.[0]?.field, 'phone_number')
 })
 
-test('a phone number or e-mail of another contact is refused naming that contact, and nothing is written', async () => {
+test('A phone number or e-mail of another contact is rejected with that contact, and nothing is written', async () => {
   const [one, two] = [await make(), await make()]
   const known = await events()
   for (const field of ['phone_number', 'email'] as const) {
@@ -108,7 +108,7 @@ test('a phone number or e-mail of another contact is refused naming that contact
   assert.deepEqual(await events(), known)
 })
 
-test('custom attributes are merged with those there, with their types, and null removes one', async () => {
+test('Custom attributes are merged with their types, and null removes one', async () => {
   const { id } = await make()
   await act('update_contact', { contact_id: id, custom_attributes: { utm_source: 'google', visits: 3, vip: true } })
   const after = await act('update_contact', {
@@ -128,7 +128,7 @@ test('custom attributes are merged with those there, with their types, and null 
   assert.deepEqual(await events(), known)
 })
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('Concurrent changes to different fields are all kept', async () => {
   const { id } = await make()
   const keys = Array.from({ length: 10 }, (_, i) => `clave_${i}`)
   await Promise.all([
@@ -142,7 +142,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   assert.equal(after.bio, 'Hola')
 })
 
-test('text that cannot be kept is refused by its field', async () => {
+test('Invalid text is rejected by its field', async () => {
   const { id } = await make()
   for (const value of ['nulo \0', 'media \udc00']) {
     const problem = await refusal(act('update_contact', { contact_id: id, bio: value }))
@@ -151,7 +151,7 @@ test('text that cannot be kept is refused by its field', async () => {
   }
 })
 
-test('a contact of another workspace is as missing as one that never was, and stays as it is', async () => {
+test('A contact of another workspace is not found and stays unchanged', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   for (const contact_id of [theirs.id, '999999999', '0']) {
@@ -162,14 +162,14 @@ test('a contact of another workspace is as missing as one that never was, and st
   assert.equal((await row(theirs.id))?.name, 'Ajena')
 })
 
-test('it needs the right to write contacts', async () => {
+test('It requires permission to change contacts', async () => {
   const { id } = await make()
   const problem = await refusal(act('update_contact', { contact_id: id, name: 'X' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /contacts:write/)
 })
 
-test('where an attribute is defined its type holds, whichever way a contact is written', async () => {
+test('A defined attribute enforces its type, however the contact is written', async () => {
   const other = await addAccount()
   const define = {
     display_name: 'Presupuesto',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
-import { id, line, attributeChanges } from '#contract/scalars.ts'
+import { id, jsonAttributeChanges, line } from '#contract/scalars.ts'
 import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
@@ -18,9 +18,8 @@ const clearable = Object.fromEntries(
 ) as { [F in keyof typeof contactFields]: z.ZodOptional<z.ZodNullable<z.ZodString>> }
 
 export const update_contact = operation({
-  summary: 'Change fields of a contact. Only the fields given change; an empty string clears one.',
-  description:
-    'A contact keeps its name, and at least one of phone_number and email. Returns the contact as it is now.',
+  summary: 'Update a contact. Omitted fields stay unchanged; an empty string clears one.',
+  description: 'A contact keeps its name and at least one of phone_number and email. Returns the updated contact.',
   rest: 'PATCH /contacts/:contact_id',
   permission: 'contacts:write',
   tool: { without: ['identifier', 'blocked', 'custom_attributes'] },
@@ -31,10 +30,10 @@ export const update_contact = operation({
     name: line.optional().describe('Full name'),
     ...clearable,
     identifier: identifier.nullable().optional(),
-    blocked: z.boolean().optional().describe('True: what they write is not let in'),
-    custom_attributes: attributeChanges
+    blocked: z.boolean().optional().describe('True: their messages are not accepted'),
+    custom_attributes: jsonAttributeChanges
       .optional()
-      .describe('Attributes to set, merged with those there; null removes one'),
+      .describe('Attributes to set, merged with the existing ones; null removes one'),
   }),
   output: Contact,
 

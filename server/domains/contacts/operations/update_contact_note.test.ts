@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, only, addAccount } = await openWorkspace()
 const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
 
-test('a note says something else, and keeps its author and its time; the audit log tells without what it said', async () => {
+test('A note gets a new text and keeps its author and time; the audit log records it without the text', async () => {
   const note = await act('add_contact_note', { contact_id, body: 'Llamar el lunes' })
   const changed = await act('update_contact_note', { contact_id, note_id: note.id, body: ' Llamar el martes ' })
   assert.deepEqual(changed, { ...note, body: 'Llamar el martes' })
@@ -16,7 +16,7 @@ test('a note says something else, and keeps its author and its time; the audit l
   assert.deepEqual(entry?.details, { contact_id, note_id: note.id })
 })
 
-test('a note is found only on its own contact and in its own workspace', async () => {
+test('A note is found only on its own contact and in its own workspace', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const theirNote = await other.act('add_contact_note', { contact_id: theirs.id, body: 'Suya' })
@@ -33,7 +33,7 @@ test('a note is found only on its own contact and in its own workspace', async (
   assert.equal((await other.act('list_contact_notes', { contact_id: theirs.id })).items[0]!.body, 'Suya')
 })
 
-test('it must say something, and needs the right to write contacts', async () => {
+test('A note needs text, and it requires permission to change contacts', async () => {
   const { id: note_id } = await act('add_contact_note', { contact_id, body: 'Algo' })
   assert.equal((await refusal(act('update_contact_note', { contact_id, note_id, body: ' ' }))).code, 'invalid_request')
   const as = only('contacts:read')

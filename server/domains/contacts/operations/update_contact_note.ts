@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ContactNote } from '#contract/records/contact.ts'
 import { id, text } from '#contract/scalars.ts'
+import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const update_contact_note = operation({
-  summary: 'Change what an internal note about a contact says. It keeps its author and its time.',
+  summary: 'Update the text of an internal note. Author and time stay unchanged.',
   rest: 'PATCH /contacts/:contact_id/notes/:note_id',
   permission: 'contacts:write',
   tool: false,
@@ -15,11 +16,13 @@ export const update_contact_note = operation({
   input: z.strictObject({ contact_id: id, note_id: id, body: text.trim().min(1) }),
   output: ContactNote,
 
-  async run({ sql, actor }, { contact_id, note_id, body }) {
+  async run(ctx, { contact_id, note_id, body }) {
+    await contacts.get(ctx, contact_id)
+    const { sql, actor } = ctx
     const [note] = await sql<ContactNote>`
       update contact_notes set body = ${body}
        where account_id = ${actor.account.id} and contact_id = ${contact_id} and id = ${note_id}
       returning id, contact_id, body, author, created_at`
-    return note ?? reject('not_found', 'There is no such note on this contact.')
+    return note ?? reject('not_found', 'Note not found on this contact; see list_contact_notes.')
   },
 })

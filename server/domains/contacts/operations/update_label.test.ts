@@ -8,7 +8,7 @@ const { act, events, only, addAccount } = await openWorkspace()
 let made = 0
 const make = () => act('create_label', { title: `Etiqueta ${++made}`, description: 'Vieja', color: '#112233' })
 
-test('only the fields given change, and the event tells the label', async () => {
+test('Only the given fields change, and the event contains the label', async () => {
   const before = await make()
   const now = new Date(Date.now() + 60_000)
   const after = await act('update_label', { label_id: before.id, title: ' Otra ', color: '#AABBCC' }, { now })
@@ -18,21 +18,21 @@ test('only the fields given change, and the event tells the label', async () => 
   assert.deepEqual(event?.payload, { label: after })
 })
 
-test('a description is cleared with an empty text or null', async () => {
+test('An empty text or null clears the description', async () => {
   for (const description of ['', null]) {
     const { id } = await make()
     assert.equal((await act('update_label', { label_id: id, description })).description, null)
   }
 })
 
-test('contacts carry the label by its new title', async () => {
+test('Contacts show the label with its new title', async () => {
   const { id, title } = await make()
   const contact = await act('create_contact', { name: 'Ana', email: 'ana@example.com', labels: [title] })
   await act('update_label', { label_id: id, title: 'Renombrada' })
   assert.deepEqual((await act('get_contact', { contact_id: contact.id })).labels, ['Renombrada'])
 })
 
-test('what was so already changes nothing and emits nothing', async () => {
+test('An update without changes has no effect and emits no event', async () => {
   const before = await make()
   const known = await events()
   const now = new Date(Date.now() + 60_000)
@@ -41,7 +41,7 @@ test('what was so already changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('a title of another label is refused naming it; another case of its own is not', async () => {
+test('The title of another label is rejected; changing the case of its own is not', async () => {
   const [one, two] = [await make(), await make()]
   const known = await events()
   const problem = await refusal(act('update_label', { label_id: two.id, title: one.title.toUpperCase() }))
@@ -52,7 +52,7 @@ test('a title of another label is refused naming it; another case of its own is 
   assert.equal((await act('update_label', { label_id: one.id, title: one.title.toUpperCase() })).id, one.id)
 })
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('Concurrent changes to different fields are all kept', async () => {
   for (let i = 0; i < 5; i++) {
     const { id } = await make()
     await Promise.all([
@@ -65,25 +65,25 @@ test('changes of different fields at the same moment are all kept', async () => 
   }
 })
 
-test('an empty title and a colour that is none are refused by name', async () => {
+test('An empty title and an invalid colour are rejected', async () => {
   const { id } = await make()
   assert.equal((await refusal(act('update_label', { label_id: id, title: ' ' }))).code, 'missing_field')
   const problem = await refusal(act('update_label', { label_id: id, color: '#12' }))
   assert.equal(problem.extra.errors?.[0]?.field, 'color')
 })
 
-test('a label of another workspace is as missing as one that never was', async () => {
+test('A label of another workspace is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_label', { title: 'Ajena' })
   for (const label_id of [theirs.id, '999999']) {
     const problem = await refusal(act('update_label', { label_id, title: 'Robada' }))
     assert.equal(problem.code, 'not_found')
-    assert.equal(problem.message, `There is no label with id ${label_id}.`)
+    assert.equal(problem.message, `There is no label with id ${label_id}; see list_labels.`)
   }
   assert.equal((await other.act('list_labels', {})).items[0]?.title, 'Ajena')
 })
 
-test('it needs the right to manage labels', async () => {
+test('It requires permission to manage labels', async () => {
   const { id } = await make()
   const problem = await refusal(act('update_label', { label_id: id, title: 'No' }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')

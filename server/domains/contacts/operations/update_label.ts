@@ -6,7 +6,7 @@ import * as labels from '#domains/contacts/labels.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_label = operation({
-  summary: 'Change the title, description or colour of a label. Only the fields given change.',
+  summary: 'Update the title, description or colour of a label. Omitted fields stay unchanged.',
   rest: 'PATCH /labels/:label_id',
   permission: ['contacts:write', 'labels:manage'],
   tool: false,

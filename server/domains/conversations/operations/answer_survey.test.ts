@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { ask } from '#domains/conversations/surveys-asking.ts'
-import { within } from '#kernel/invoke.ts'
+import { sendSurvey } from '#domains/conversations/surveys/send.ts'
+import { inTransaction } from '#kernel/invoke.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -15,8 +15,8 @@ const site = await act('create_inbox', {
 })
 const automation = { ...actor, type: 'automation', id: null, name: 'Sitio' } as const
 
-/** A visitor who was asked how it was. */
-async function asked(agent?: string) {
+/** Creates a visitor with a resolved conversation and sends them a survey. */
+async function surveyVisitor(agent?: string) {
   const visitor = visit(site)
   await visitor.chat('post_chat_message', { client_id: randomUUID(), content: 'Hola' })
   const { conversation } = await visitor.chat('get_chat', {})
@@ -24,14 +24,16 @@ async function asked(agent?: string) {
   if (agent) await act('assign_conversation', { conversation_id, agent })
   await visitor.chat('resolve_chat', {})
   const now = new Date().toISOString()
-  await within(runtime, 'ask', automation, { request_id: 'test' }, (ctx) => ask(ctx, conversation_id, now))
+  await inTransaction(runtime, 'ask', automation, { request_id: 'test' }, (ctx) =>
+    sendSurvey(ctx, conversation_id, now),
+  )
   const survey = async () => (await visitor.chat('get_chat', {})).messages[0]!.survey!
   return { ...visitor, conversation_id, token: (await survey()).token, survey }
 }
 
-test('a rating is kept, told once with who was rated, and shown where it was asked', async () => {
+test('A rating is saved, announced once with the rated agent, and shown in the survey message', async () => {
   const agent = await addAgent('Inés')
-  const { chat, token, survey, conversation_id } = await asked(agent.id!)
+  const { chat, token, survey, conversation_id } = await surveyVisitor(agent.id!)
   const before = await act('get_conversation_detail', { conversation_id })
   const count = (await events()).length
   const now = new Date()
@@ -40,9 +42,9 @@ test('a rating is kept, told once with who was rated, and shown where it was ask
   assert.deepEqual(answer, { rating: 5, comment: 'Muy amables', closes_at })
   assert.deepEqual(await survey(), { token, rating: 5, comment: 'Muy amables', closes_at })
   assert.deepEqual(await since(count), ['csat.answered', 'message.updated'])
-  const [told] = (await events()).slice(count) as unknown as Record<'payload', Record<string, object>>[]
+  const [event] = (await events()).slice(count) as unknown as Record<'payload', Record<string, object>>[]
   const { items } = await act('list_csat_responses', {})
-  assert.deepEqual(told!.payload.csat_response, items[0])
+  assert.deepEqual(event!.payload.csat_response, items[0])
   assert.deepEqual(items[0], {
     id: items[0]!.id,
     conversation_id,
@@ -59,8 +61,8 @@ test('a rating is kept, told once with who was rated, and shown where it was ask
     assert.equal(after[field], before[field], field)
 })
 
-test('saying the same again changes nothing; another rating or comment is told again, and the first moment stays', async () => {
-  const { chat, token, survey, conversation_id } = await asked()
+test('Repeating a rating changes nothing, a new rating or comment is announced, and the first answer time stays', async () => {
+  const { chat, token, survey, conversation_id } = await surveyVisitor()
   await chat('answer_survey', { token, rating: 2 })
   const [first] = await sql`select answered_at from csat_surveys where conversation_id = ${conversation_id}`
   let count = (await events()).length
@@ -71,7 +73,7 @@ test('saying the same again changes nothing; another rating or comment is told a
   await chat('answer_survey', { token, rating: 4, comment: 'Mejor de lo que pensé' })
   assert.deepEqual(await since(count), ['csat.answered', 'message.updated', 'csat.answered', 'message.updated'])
   count = (await events()).length
-  // A rating alone keeps the comment; null takes it back.
+  // A rating alone keeps the comment; null removes it.
   await chat('answer_survey', { token, rating: 4 })
   assert.equal((await survey()).comment, 'Mejor de lo que pensé')
   await chat('answer_survey', { token, rating: 4, comment: null })
@@ -79,16 +81,16 @@ test('saying the same again changes nothing; another rating or comment is told a
   assert.deepEqual(await sql`select answered_at from csat_surveys where conversation_id = ${conversation_id}`, [first])
 })
 
-test('two answers at once are one after another, and the last stands everywhere', async () => {
-  const { chat, token, survey, conversation_id } = await asked()
+test('Two simultaneous ratings are applied in order, and the last one stands', async () => {
+  const { chat, token, survey, conversation_id } = await surveyVisitor()
   await Promise.all([1, 2, 3, 4, 5].map((rating) => chat('answer_survey', { token, rating })))
   const [row] = await sql<{ rating: number }>`
     select rating from csat_surveys where conversation_id = ${conversation_id}`
   assert.equal((await survey()).rating, row!.rating)
 })
 
-test('after fourteen days it is closed, and nothing changes', async () => {
-  const { chat, token, survey, conversation_id } = await asked()
+test('A survey closes after fourteen days', async () => {
+  const { chat, token, survey, conversation_id } = await surveyVisitor()
   await chat('answer_survey', { token, rating: 3 })
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
   await chat('answer_survey', { token, rating: 4 }, { now: days(13.9) })
@@ -98,9 +100,9 @@ test('after fourteen days it is closed, and nothing changes', async () => {
   assert.equal((await act('list_csat_responses', { rating: 4 })).items[0]?.conversation_id, conversation_id)
 })
 
-test('only who was asked may answer: not another visitor, not another workspace, not with a made-up token', async () => {
-  const ana = await asked()
-  const luis = await asked()
+test('Only the visitor who received the survey can answer it, with a valid token and in the same workspace', async () => {
+  const ana = await surveyVisitor()
+  const luis = await surveyVisitor()
   const elsewhere = visit(await act('create_inbox', { name: 'Otro', channel: 'web_widget' }), {
     source_id: ana.source_id,
   })
@@ -113,16 +115,16 @@ test('only who was asked may answer: not another visitor, not another workspace,
   assert.equal((await ana.survey()).rating, null)
 })
 
-test('a rating is a whole number from one to five', async () => {
-  const { chat, token } = await asked()
+test('A rating is a whole number from one to five', async () => {
+  const { chat, token } = await surveyVisitor()
   for (const rating of [0, 6, 2.5, -1, '5'])
     assert.equal((await refusal(chat('answer_survey', { token, rating: rating as number }))).code, 'invalid_request')
   const long = 'x'.repeat(2001)
   assert.equal((await refusal(chat('answer_survey', { token, rating: 1, comment: long }))).code, 'invalid_request')
 })
 
-test('where the question was deleted the answer is kept all the same', async () => {
-  const { chat, token, conversation_id } = await asked()
+test('A rating is saved even if the survey message was deleted', async () => {
+  const { chat, token, conversation_id } = await surveyVisitor()
   const { items } = await act('get_conversation_messages', { conversation_id })
   await act('delete_message', { message_id: items[0]!.id })
   const count = (await events()).length
@@ -130,8 +132,8 @@ test('where the question was deleted the answer is kept all the same', async () 
   assert.deepEqual(await since(count), ['csat.answered'])
 })
 
-test('what was answered moves with the contact it belongs to when duplicates are merged', async () => {
-  const { chat, token, conversation_id } = await asked()
+test('Ratings move to the remaining contact when duplicates are merged', async () => {
+  const { chat, token, conversation_id } = await surveyVisitor()
   await chat('answer_survey', { token, rating: 5 })
   const { contact } = await act('get_conversation_detail', { conversation_id })
   const { id: contact_id } = await act('create_contact', { name: 'La de siempre', email: 'siempre@correo.example' })

@@ -8,7 +8,7 @@ const ines = await addAgent('Inés Muñoz')
 const jose = await addAgent('José Peña')
 const [{ email }] = (await sql<{ email: string }>`select email from users where id = ${ines.id}`) as [{ email: string }]
 
-test('a conversation is given to an agent by name, e-mail or id, and the event tells from whom to whom', async () => {
+test('A conversation is assigned by agent name, e-mail or ID, and the event shows the old and new assignee', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const assigned = await act('assign_conversation', { conversation_id, agent: 'ines munoz' })
@@ -26,7 +26,7 @@ test('a conversation is given to an agent by name, e-mail or id, and the event t
   assert.equal((await act('assign_conversation', { conversation_id, agent: email })).assignee?.id, ines.id)
 })
 
-test('giving it to whoever has it changes nothing and emits nothing', async () => {
+test('Assigning the current agent again changes nothing and emits nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('assign_conversation', { conversation_id, agent: ines.id! })
   const known = await events()
@@ -34,15 +34,17 @@ test('giving it to whoever has it changes nothing and emits nothing', async () =
   assert.deepEqual(await events(), known)
 })
 
-test('who gives it at the same moment as others is heard once each, in one order', async () => {
+test('Simultaneous assignments each emit one event, in a consistent order', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const turns = Array.from({ length: 10 }, (_, i) => (i % 2 ? ines : jose))
   await Promise.all(turns.map(({ id }) => act('assign_conversation', { conversation_id, agent: id! })))
-  type Told = { changes: { assignee: { from: { id: string } | null; to: { id: string } } } }
-  const told = (await events()).slice(count).map(({ payload }) => (payload as unknown as Told).changes.assignee)
+  type AssignmentPayload = { changes: { assignee: { from: { id: string } | null; to: { id: string } } } }
+  const assignments = (await events())
+    .slice(count)
+    .map(({ payload }) => (payload as unknown as AssignmentPayload).changes.assignee)
   let holder: string | null = null
-  for (const { from, to } of told) {
+  for (const { from, to } of assignments) {
     assert.equal(from?.id ?? null, holder)
     assert.notEqual(to.id, holder)
     holder = to.id
@@ -51,7 +53,7 @@ test('who gives it at the same moment as others is heard once each, in one order
   assert.equal(assignee?.id, holder)
 })
 
-test('an agent nobody knows, or two of one name, is refused and says whom there is', async () => {
+test('An unknown or ambiguous agent is refused with a list of the agents', async () => {
   await addAgent('Luz')
   await addAgent('Luz')
   const { id: conversation_id } = await talk()
@@ -64,14 +66,14 @@ test('an agent nobody knows, or two of one name, is refused and says whom there 
   assert.equal((await refusal(act('assign_conversation', { conversation_id, agent: '999999' }))).code, 'not_found')
 })
 
-test('whoever is disabled can be given nothing', async () => {
+test('A disabled agent cannot be assigned', async () => {
   const gone = await addAgent('Se fue')
   await sql`update users set disabled_at = now() where id = ${gone.id}`
   const { id: conversation_id } = await talk()
   assert.equal((await refusal(act('assign_conversation', { conversation_id, agent: gone.id! }))).code, 'not_found')
 })
 
-test('neither conversations nor people of another workspace can be reached', async () => {
+test('Conversations and people of another workspace are out of reach', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const stranger = await other.addAgent('Extraña')
@@ -86,7 +88,7 @@ test('neither conversations nor people of another workspace can be reached', asy
   assert.equal((await act('get_conversation_detail', { conversation_id: mine.id })).assignee, null)
 })
 
-test('it needs the permission to assign besides that to write', async () => {
+test('Assigning requires conversations:assign as well as conversations:write', async () => {
   const { id: conversation_id } = await talk()
   const agent = actor.id!
   const cases = [
@@ -99,4 +101,18 @@ test('it needs the permission to assign besides that to write', async () => {
     assert.equal(problem.code, 'permission_denied')
     assert.match(problem.message, missing)
   }
+})
+
+test('An agent is found by a part of the name that fits nobody else, and me is the caller', async () => {
+  const [maria, marta] = [await addAgent('María Paz Gil'), await addAgent('Marta Gil')]
+  const { id: conversation_id } = await talk()
+  const assign = (agent: string) => act('assign_conversation', { conversation_id, agent })
+  assert.equal((await assign('paz')).assignee?.id, maria.id)
+  assert.equal((await assign('MART gi')).assignee?.id, marta.id)
+  const problem = await refusal(assign('gil'))
+  assert.equal(problem.code, 'ambiguous_reference')
+  assert.deepEqual(problem.extra.candidates?.map(({ id }) => id).sort(), [maria.id!, marta.id!].sort())
+  assert.equal((await refusal(assign('arta'))).code, 'not_found')
+  assert.equal((await assign('me')).assignee?.id, actor.user_id)
+  assert.equal((await assign('Yo')).assignee?.id, actor.user_id)
 })

@@ -4,12 +4,13 @@ import { line } from '#contract/scalars.ts'
 import { assign } from '#domains/conversations/assignment.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import { remember } from '#domains/conversations/undo-store.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const assign_conversation = operation({
-  summary: 'Give a conversation to an agent, by name, e-mail or id.',
-  description: 'Use list_agents to learn who there is. Returns the conversation with its assignee.',
+  summary: 'Assign a conversation to an agent, by name, e-mail or id.',
+  description: 'Find agents with list_agents. Returns the conversation with its assignee.',
   rest: 'POST /conversations/:conversation_id/assignee',
   permission: ['conversations:write', 'conversations:assign'],
   idempotent: true,
@@ -18,6 +19,7 @@ export const assign_conversation = operation({
 
   async run(ctx, { conversation_id, agent }) {
     const before = await conversations.getLocked(ctx, conversation_id)
+    await remember(ctx, conversation_id, 'assignee')
     return assign(ctx, before, (await agents.get(ctx, { agent })).id)
   },
 })

@@ -5,11 +5,11 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const count_conversations = operation({
-  summary: 'Count the conversations that meet the same filters as the list: all, yours, assigned and unassigned.',
+  summary: 'Count conversations that match the filters of the list: all, yours, assigned and unassigned.',
   rest: 'GET /conversations/count',
   permission: 'conversations:read',
   tool: false,
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({ ...conversationFilters, ...moreFilters }),
   output: z.object({ all: z.int(), mine: z.int(), assigned: z.int(), unassigned: z.int() }),
 

@@ -8,7 +8,7 @@ const { act, sql, only, inbox, write, addAccount } = await openInbox()
 let made = 0
 const contact = () => act('create_contact', { name: `Cliente ${++made}`, email: `cliente${made}@example.com` })
 
-test('what a contact is called in a channel is known from then on: what comes from there is theirs', async () => {
+test('Messages from a registered channel identity belong to its contact', async () => {
   const { id: contact_id } = await contact()
   const identity = await act('create_contact_identity', { contact_id, inbox: 'ventas', source_id: 'wa:573001' })
   assert.deepEqual(identity, {
@@ -24,13 +24,13 @@ test('what a contact is called in a channel is known from then on: what comes fr
   assert.deepEqual((await act('get_contact', { contact_id })).channel_identities, [identity])
 })
 
-test('without a name in the channel one is made that nobody can guess', async () => {
+test('A channel identity created without a name gets one nobody can guess', async () => {
   const { id: contact_id } = await contact()
   const { source_id } = await act('create_contact_identity', { contact_id, inbox_id: inbox.id })
-  assert.match(source_id, /^[0-9a-f-]{36}$/)
+  assert.match(source_id!, /^[0-9a-f-]{36}$/)
 })
 
-test('a name in the channel belongs to one contact; the same in another inbox is another', async () => {
+test('A channel identity belongs to one contact, and the same name in another inbox is separate', async () => {
   const [one, two] = [await contact(), await contact()]
   await act('create_contact_identity', { contact_id: one.id, inbox_id: inbox.id, source_id: 'única' })
   for (const contact_id of [one.id, two.id]) {
@@ -43,7 +43,7 @@ test('a name in the channel belongs to one contact; the same in another inbox is
   await act('create_contact_identity', { contact_id: two.id, inbox_id: other.id, source_id: 'única' })
 })
 
-test('whoever writes as it is being made is one contact, whichever came first', async () => {
+test('A message that arrives while the identity is created leads to one contact', async () => {
   for (let i = 0; i < 5; i++) {
     const { id: contact_id } = await contact()
     const source_id = `a-la-vez-${i}`
@@ -57,7 +57,7 @@ test('whoever writes as it is being made is one contact, whichever came first', 
   }
 })
 
-test('neither contacts nor inboxes of another workspace can be named', async () => {
+test('Contacts and inboxes of another workspace cannot be used', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const mine = await contact()
@@ -71,7 +71,7 @@ test('neither contacts nor inboxes of another workspace can be named', async () 
   assert.equal((await refusal(act('create_contact_identity', { contact_id: mine.id }))).code, 'missing_field')
 })
 
-test('it needs the right to write contacts', async () => {
+test('Creating an identity requires permission to write contacts', async () => {
   const { id: contact_id } = await contact()
   const call = act('create_contact_identity', { contact_id, inbox_id: inbox.id }, { as: only('contacts:read') })
   assert.equal((await refusal(call)).code, 'permission_denied')

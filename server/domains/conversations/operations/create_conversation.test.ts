@@ -8,7 +8,7 @@ const { act, actor, events, since, sql, only, inbox, write, addAgent, arrive, le
 let made = 0
 const contact = () => act('create_contact', { name: `Cliente ${++made}`, email: `cliente${made}@example.com` })
 
-test('a conversation begins from our side: open, with nobody waiting, and its contact known in the channel', async () => {
+test('A conversation started by the team is open, not waiting, and gives the contact an identity in the channel', async () => {
   const { id: contact_id } = await contact()
   const count = (await events()).length
   const conversation = await act('create_conversation', { contact_id, inbox: 'ventas' })
@@ -29,7 +29,7 @@ test('a conversation begins from our side: open, with nobody waiting, and its co
   )
 })
 
-test('a first message is sent with it, and the event of the conversation knows it', async () => {
+test('A first message is sent with the new conversation and is part of its event', async () => {
   const { id: contact_id } = await contact()
   const count = (await events()).length
   const message = { content: 'Su pedido llegó', content_attributes: { plantilla: 'envío' } }
@@ -43,7 +43,7 @@ test('a first message is sent with it, and the event of the conversation knows i
   assert.deepEqual(content_attributes, { plantilla: 'envío' })
 })
 
-test('everything can be set at once: agent, team, attributes, source and status', async () => {
+test('Agent, team, attributes, source and status can all be set at once', async () => {
   const ines = await addAgent('Inés')
   const team = await act('create_team', { name: 'Envíos' })
   const { id: contact_id } = await contact()
@@ -66,7 +66,7 @@ test('everything can be set at once: agent, team, attributes, source and status'
   assert.deepEqual(conversation.additional_attributes, { origen: { sistema: 'tienda', lista: [1, null] } })
 })
 
-test('who is known in the inbox writes on as the same, and their next message lands in the new conversation', async () => {
+test('A contact known in the inbox keeps their identity, and their next message joins the new conversation', async () => {
   const first = await write({ source_id: 'conocida' })
   const contact_id = first.conversation.contact.id
   const second = await act('create_conversation', { contact_id, inbox_id: inbox.id })
@@ -75,7 +75,7 @@ test('who is known in the inbox writes on as the same, and their next message la
   assert.equal((await write({ source_id: 'conocida' })).conversation.id, second.id)
 })
 
-test('a source that is somebody else’s is refused', async () => {
+test('A source ID of another contact is refused', async () => {
   await write({ source_id: 'ocupada' })
   const { id: contact_id } = await contact()
   const known = await events()
@@ -85,7 +85,7 @@ test('a source that is somebody else’s is refused', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('an open one nobody has goes to whoever is there; one that is not open waits', async () => {
+test('An open unassigned conversation goes to an available agent, and one that is not open waits', async () => {
   const luz = await addAgent('Luz')
   await act('update_inbox', { inbox_id: inbox.id, auto_assign: true })
   await act('set_inbox_members', { inbox_id: inbox.id, members: [luz.id!] })
@@ -101,7 +101,7 @@ test('an open one nobody has goes to whoever is there; one that is not open wait
   await leave(luz)
 })
 
-test('snoozed needs a moment to come, and only snoozed has one', async () => {
+test('A snoozed conversation needs a future time, and no other status takes one', async () => {
   const { id: contact_id } = await contact()
   const cases = [
     [{ status: 'snoozed' }, 'missing_field'],
@@ -116,7 +116,7 @@ test('snoozed needs a moment to come, and only snoozed has one', async () => {
   }
 })
 
-test('without an inbox, with an empty message, or with anything that does not exist here, nothing begins', async () => {
+test('A missing inbox, an empty message or an unknown reference creates nothing', async () => {
   const other = await addAccount()
   const theirContact = await other.act('create_contact', { name: 'Ajena', email: 'ajena@example.com' })
   const theirTeam = await other.act('create_team', { name: 'Ajeno' })
@@ -139,7 +139,7 @@ test('without an inbox, with an empty message, or with anything that does not ex
   assert.deepEqual(await sql`select from contact_identities where contact_id = ${contact_id}`, [])
 })
 
-test('it needs the right to write conversations and the right to send', async () => {
+test('Creating a conversation requires permission to write conversations and to send messages', async () => {
   const { id: contact_id } = await contact()
   for (const as of [only('conversations:write'), only('messages:send')]) {
     const problem = await refusal(act('create_conversation', { contact_id, inbox_id: inbox.id }, { as }))
@@ -147,7 +147,7 @@ test('it needs the right to write conversations and the right to send', async ()
   }
 })
 
-test('someone a channel knows is named by their source_id alone; nobody is not found', async () => {
+test('A contact known in the channel can be given by source_id alone, and an unknown one is not found', async () => {
   const { conversation: first } = await write({ source_id: 'wa:sola' })
   const second = await act('create_conversation', { source_id: 'wa:sola' })
   assert.notEqual(second.id, first.id)

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, events, inbox, addAccount } = await openInbox()
 
-test('a contact known by an identifier and in an inbox needs neither phone number nor e-mail', async () => {
+test('A contact with an identifier and an inbox needs neither phone number nor e-mail', async () => {
   const input = { name: 'Grupo', identifier: '120363@g.us', inbox_id: inbox.id, source_id: 'g-1', blocked: true }
   const made = await act('create_known_contact', { ...input, custom_attributes: { tipo: 'grupo' } })
   const { channel_identities, ...contact } = made
@@ -21,15 +21,15 @@ test('a contact known by an identifier and in an inbox needs neither phone numbe
   assert.deepEqual((await act('get_contact', { contact_id: contact.id })).channel_identities, channel_identities)
 })
 
-test('who they are in the inbox is made up where it is not said, and is not where no inbox is', async () => {
+test('An inbox identity is generated if none is given, and only if an inbox is named', async () => {
   const { channel_identities } = await act('create_known_contact', { name: 'Eva', inbox_id: inbox.id })
-  assert.match(channel_identities[0]!.source_id, /^[0-9a-f-]{36}$/)
+  assert.match(channel_identities[0]!.source_id!, /^[0-9a-f-]{36}$/)
   const alone = await act('create_known_contact', { name: 'Sola', phone_number: '3001234567' })
   assert.equal(alone.phone_number, '+573001234567')
   assert.deepEqual(alone.channel_identities, [])
 })
 
-test('what is taken is refused, and leaves nothing behind', async () => {
+test('A duplicate identifier or channel identity, or a missing name, creates nothing', async () => {
   const count = async () => (await act('count_contacts', {})).count
   const before = await count()
   const known = (await events()).length
@@ -43,7 +43,7 @@ test('what is taken is refused, and leaves nothing behind', async () => {
   assert.equal((await events()).length, known)
 })
 
-test('another workspace’s inbox is as good as missing, and the right to write contacts is needed', async () => {
+test('An inbox of another workspace is not found, and permission to write contacts is required', async () => {
   const other = await addAccount()
   const missing = await refusal(act('create_known_contact', { name: 'X', inbox_id: other.inbox.id }))
   assert.equal(missing.code, 'not_found')

@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, sql, only, write, addAgent, addAccount, runtime } = await openInbox()
 
-test('what a message said is gone, with its files; that there was one stays', async () => {
+test('Deleting a message removes its text and files and keeps its place in the conversation', async () => {
   const { conversation } = await write()
   const file = {
     file_key: 'k',
@@ -44,7 +44,7 @@ test('what a message said is gone, with its files; that there was one stays', as
   assert.deepEqual((await act('search_messages', { query: 'ornitorrinco' })).items, [])
 })
 
-test('deleting twice is deleting once, and the audit log says who did', async () => {
+test('Deleting twice has the effect of once, and the audit log records who did it', async () => {
   const { message } = await write()
   const once = await act('delete_message', { message_id: message.id })
   const known = await events()
@@ -55,7 +55,7 @@ test('deleting twice is deleting once, and the audit log says who did', async ()
   assert.deepEqual([entry?.action, entry?.actor.id], ['delete_message', actor.id])
 })
 
-test('a message of another workspace, or of a conversation the caller may not see, is not found', async () => {
+test('A message of another workspace, or of a conversation the caller cannot see, is not found', async () => {
   const other = await addAccount()
   const theirs = await other.write()
   const mine = await write()
@@ -68,14 +68,14 @@ test('a message of another workspace, or of a conversation the caller may not se
   for (const [message_id, who] of tries) {
     const problem = await refusal(act('delete_message', { message_id }, { as: who }))
     assert.equal(problem.code, 'not_found')
-    assert.equal(problem.message, `There is no message ${message_id}.`)
+    assert.equal(problem.message, `There is no message ${message_id}; list them with get_conversation_messages.`)
   }
   const rows =
     await sql`select from messages where id = any(${[theirs.message.id, mine.message.id]}) and content = 'Hola'`
   assert.equal(rows.length, 2)
 })
 
-test('it needs the right to send messages', async () => {
+test('Deleting a message requires permission to send messages', async () => {
   const { message } = await write()
   const call = act(
     'delete_message',

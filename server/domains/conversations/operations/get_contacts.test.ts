@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, write, inbox, addAccount } = await openInbox()
 
-test('several contacts are read at once, by id, each with who they are in each channel', async () => {
+test('Several contacts are read at once by ID, each with their channel identities', async () => {
   const ana = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
   const { conversation } = await write({ source_id: 'wa:1', contact: { name: 'Eva' } })
   const second = await act('create_contact_identity', { contact_id: conversation.contact.id, inbox_id: inbox.id })
@@ -22,7 +22,7 @@ test('several contacts are read at once, by id, each with who they are in each c
   )
 })
 
-test('those there are not, and those of another workspace, are left out', async () => {
+test('Unknown contacts and those of another workspace are left out', async () => {
   const ana = await act('create_contact', { name: 'Ana', email: 'ana2@example.com' })
   const other = await addAccount()
   const theirs = await other.talk()
@@ -33,7 +33,7 @@ test('those there are not, and those of another workspace, are left out', async 
   )
 })
 
-test('it needs at least one id, at most a hundred, and the right to read contacts', async () => {
+test('Reading contacts takes 1 to 100 IDs and requires contacts:read', async () => {
   assert.equal((await refusal(act('get_contacts', { contact_ids: [] }))).code, 'invalid_request')
   const many = Array.from({ length: 101 }, (_, i) => String(i))
   assert.equal((await refusal(act('get_contacts', { contact_ids: many }))).code, 'invalid_request')

@@ -4,11 +4,11 @@ import { ChannelIdentity } from '#contract/records/conversation.ts'
 import { id, page } from '#contract/scalars.ts'
 import { part } from '#db/sql.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as identities from '#domains/conversations/identities.ts'
+import * as identities from '#domains/conversations/identities/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_contacts = operation({
-  summary: 'Read several contacts at once, each with who they are in each channel. Those there are not are left out.',
+  summary: 'Get several contacts at once, with their channel identities. Unknown ids are ignored.',
   rest: 'GET /contacts/batch',
   permission: 'contacts:read',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, write, talk, addAgent, addAccount } = await openInbox()
 
-test('a conversation is read whole, with its most recent messages, newest first, and who follows it', async () => {
+test('A conversation is read with its recent messages, newest first, and its followers', async () => {
   const { conversation, message } = await write()
   const conversation_id = conversation.id
   const ines = await addAgent('Inés')
@@ -19,7 +19,7 @@ test('a conversation is read whole, with its most recent messages, newest first,
   assert.deepEqual(await events(), known)
 })
 
-test('thirty messages come with it, unless another number from 0 to 100 is asked for', async () => {
+test('Thirty messages are included by default, or any number from 0 to 100', async () => {
   const { id: conversation_id } = await talk({ source_id: 'mucho' })
   for (let i = 0; i < 31; i++) await write({ source_id: 'mucho', content: `Mensaje ${i}` })
   const { messages } = await act('get_conversation_detail', { conversation_id })
@@ -35,14 +35,14 @@ test('thirty messages come with it, unless another number from 0 to 100 is asked
   }
 })
 
-test('a conversation of another workspace is as missing as one that never was', async () => {
+test('A conversation of another workspace is not found, exactly like a missing one', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   for (const conversation_id of [theirs.id, '999999999'])
     assert.equal((await refusal(act('get_conversation_detail', { conversation_id }))).code, 'not_found')
 })
 
-test('it needs the right to read conversations', async () => {
+test('Reading a conversation requires permission to read conversations', async () => {
   const { id: conversation_id } = await talk()
   const call = act('get_conversation_detail', { conversation_id }, { as: only('contacts:read') })
   assert.equal((await refusal(call)).code, 'permission_denied')

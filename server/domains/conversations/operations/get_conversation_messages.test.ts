@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, write, talk, addAccount } = await openInbox()
 
-test('messages of both sides and notes are read newest first, and reading changes nothing', async () => {
+test('Messages and private notes are listed newest first, and reading changes nothing', async () => {
   const { message, conversation } = await write()
   const conversation_id = conversation.id
   const answer = await act('send_message', { conversation_id, content: 'Buenas' })
@@ -19,7 +19,7 @@ test('messages of both sides and notes are read newest first, and reading change
   assert.equal((await act('get_conversation_detail', { conversation_id })).unread_count, 0)
 })
 
-test('all pages together hold each message once, though many share their moment and more come meanwhile', async () => {
+test('Pages hold each message once, even with equal timestamps and new messages arriving', async () => {
   const { conversation } = await write({ source_id: 'habla' })
   const start = Date.now()
   const expected: string[] = []
@@ -46,7 +46,7 @@ test('all pages together hold each message once, though many share their moment 
   )
 })
 
-test('a page holds 25 unless another number from 1 to 100 is asked for, and a cursor stays in its conversation', async () => {
+test('A page holds 25 messages by default and up to 100, and a cursor works only in its conversation', async () => {
   const { id: conversation_id } = await talk({ source_id: 'mucho' })
   for (let i = 0; i < 26; i++) await write({ source_id: 'mucho' })
   const { items, next_cursor } = await act('get_conversation_messages', { conversation_id })
@@ -58,7 +58,7 @@ test('a page holds 25 unless another number from 1 to 100 is asked for, and a cu
     assert.equal((await refusal(act('get_conversation_messages', { conversation_id, limit }))).code, 'invalid_request')
 })
 
-test('a conversation of another workspace is as missing as one that never was', async () => {
+test('A conversation of another workspace is not found, exactly like a missing one', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   for (const conversation_id of [theirs.id, '999999999']) {
@@ -71,13 +71,13 @@ test('a conversation of another workspace is as missing as one that never was', 
   }
 })
 
-test('it needs the right to read conversations', async () => {
+test('Reading messages requires permission to read conversations', async () => {
   const { id: conversation_id } = await talk()
   const call = act('get_conversation_messages', { conversation_id }, { as: only('contacts:read', 'messages:send') })
   assert.equal((await refusal(call)).code, 'permission_denied')
 })
 
-test('who reads on from a message gets the first after it, and who reads back the last before it', async () => {
+test('Messages can be read right after or right before a given one', async () => {
   const { conversation, message } = await write({ source_id: 'tramos', content: 'm0' })
   const ids = [message.id]
   for (let i = 1; i < 6; i++) ids.push((await write({ source_id: 'tramos', content: `m${i}` })).message.id)
@@ -95,7 +95,7 @@ test('who reads on from a message gets the first after it, and who reads back th
   assert.ok(['invalid_value', 'invalid_cursor'].includes((await refusal(both)).code))
 })
 
-test('notes of the team are left out where they are not wanted', async () => {
+test('Private notes can be left out', async () => {
   const { conversation, message } = await write()
   const conversation_id = conversation.id
   await act('send_message', { conversation_id, content: 'Ojo', private: true })

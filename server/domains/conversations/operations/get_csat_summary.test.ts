@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { summarise } from '#domains/conversations/survey-rules.ts'
+import { summarise } from '#domains/conversations/surveys/rules.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -22,7 +22,7 @@ for (const rating of [1, null]) await survey(rating, luis.id!)
 await survey(null, null)
 await survey(2, luis.id!, support.id, 40)
 
-test('how many were asked and answered, the average, what they gave, and each agent’s share', async () => {
+test('The summary shows how many surveys were sent and answered, the average, the ratings, and each agent’s share', async () => {
   const summary = await act('get_csat_summary', {})
   assert.deepEqual(summary, {
     asked: 8,
@@ -59,7 +59,7 @@ test('how many were asked and answered, the average, what they gave, and each ag
   })
 })
 
-test('filters narrow it to an inbox, an agent and days', async () => {
+test('Filters narrow the summary to an inbox, an agent and a date range', async () => {
   const [there, hers] = [
     await act('get_csat_summary', { inbox: 'Soporte' }),
     await act('get_csat_summary', { assignee: 'Inés' }),
@@ -71,24 +71,24 @@ test('filters narrow it to an inbox, an agent and days', async () => {
   assert.equal((await refusal(act('get_csat_summary', { inbox: 'Nadie' }))).code, 'not_found')
 })
 
-test('where nobody was asked there are no shares, and it says so', async () => {
+test('Without surveys the percentages are empty rather than zero', async () => {
   const other = await addAccount()
   const nothing = { asked: 0, answered: 0, response_rate: null, average: null }
   const expected = { ...nothing, distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, by_agent: [] }
   assert.deepEqual(await other.act('get_csat_summary', {}), expected)
 })
 
-test('who sees only their own conversations sums up these', async () => {
+test('An agent limited to their own conversations sees a summary of these', async () => {
   const { asked, answered, average } = await act('get_csat_summary', {}, { as: luis })
   assert.deepEqual([asked, answered, average], [3, 2, 1.5])
 })
 
-test('it needs the right to read reports', async () => {
+test('The summary requires permission to read reports', async () => {
   const as = only('conversations:read', 'workspace:read')
   assert.equal((await refusal(act('get_csat_summary', {}, { as }))).code, 'permission_denied')
 })
 
-test('the sum of all agents is the sum of everybody', () => {
+test('The totals of all agents add up to the overall total', () => {
   const tally = fc
     .record({ ratings: fc.array(fc.nat(50), { minLength: 5, maxLength: 5 }), silent: fc.nat(50) })
     .map(({ ratings, silent }) => {

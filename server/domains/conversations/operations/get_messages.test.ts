@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, write, addAgent, addAccount } = await openInbox()
 
-test('several messages are read at once, of whichever conversations, oldest first', async () => {
+test('Several messages are read at once, across conversations, oldest first', async () => {
   const one = await write({ content: 'Uno' })
   const two = await write({ content: 'Dos' })
   const message_ids = [two.message.id, one.message.id, '999999']
@@ -15,7 +15,7 @@ test('several messages are read at once, of whichever conversations, oldest firs
   })
 })
 
-test('what the caller may not see is left out: of other people’s conversations, and of other workspaces', async () => {
+test('Messages the caller cannot see, and those of other workspaces, are left out', async () => {
   const eva = await addAgent('Eva', { visibility: 'own' })
   const hers = await write()
   await act('assign_conversation', { conversation_id: hers.conversation.id, agent: eva.user_id! })
@@ -30,7 +30,7 @@ test('what the caller may not see is left out: of other people’s conversations
   assert.equal((await act('get_messages', { message_ids })).items.length, 2)
 })
 
-test('it needs at least one id, and the right to read conversations', async () => {
+test('Reading messages takes at least one ID and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('get_messages', { message_ids: [] }))).code, 'invalid_request')
   const problem = await refusal(act('get_messages', { message_ids: ['1'] }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Message } from '#contract/records/conversation.ts'
 import { id, page } from '#contract/scalars.ts'
-import * as messages from '#domains/conversations/messages.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_messages = operation({
-  summary: 'Read several messages at once, whichever conversations they are in. Those you may not see are left out.',
+  summary: 'Get several messages at once, from any conversation. Messages you may not see are ignored.',
   rest: 'GET /messages/batch',
   permission: 'conversations:read',
   tool: false,

@@ -6,11 +6,11 @@ import { refusal } from '#test/refusal.ts'
 const { act, visit } = await openInbox()
 const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
 
-test('before anything was written the list is empty', async () => {
+test('The list is empty before the first message', async () => {
   assert.deepEqual(await visit(site).chat('list_chat_messages', {}), { items: [], next_cursor: null })
 })
 
-test('pages lead back to the first message, each once, across conversations and without notes', async () => {
+test('Pages lead back to the first message, each once, across conversations and without private notes', async () => {
   const { chat, source_id } = visit(site)
   for (let i = 0; i < 7; i++) await chat('post_chat_message', { client_id: `${i}`, content: `Mensaje ${i}` })
   const [first] = (await act('list_conversations', { source_id })).items
@@ -33,7 +33,7 @@ test('pages lead back to the first message, each once, across conversations and 
   assert.deepEqual(seen, expected.toReversed())
 })
 
-test('a cursor of one visitor shows another nothing of theirs', async () => {
+test('A cursor of one visitor shows another visitor nothing', async () => {
   const [one, two] = [visit(site), visit(site)]
   for (let i = 0; i < 3; i++) await one.chat('post_chat_message', { client_id: `${i}`, content: 'Mío' })
   await two.chat('post_chat_message', { client_id: '1', content: 'Suyo' })
@@ -42,14 +42,14 @@ test('a cursor of one visitor shows another nothing of theirs', async () => {
   assert.ok(items.every(({ content }) => content === 'Suyo'))
 })
 
-test('nobody of the team reads this way; limits and cursors are checked', async () => {
+test('Team members cannot use this list, and limits and cursors are validated', async () => {
   assert.equal((await refusal(act('list_chat_messages', {}))).code, 'permission_denied')
   const { chat } = visit(site)
   assert.equal((await refusal(chat('list_chat_messages', { limit: 101 }))).code, 'invalid_request')
   assert.equal((await refusal(chat('list_chat_messages', { cursor: 'x' }))).code, 'invalid_cursor')
 })
 
-test('what came before a message is read by its id', async () => {
+test('Messages before a given one are listed by its ID', async () => {
   const { chat } = visit(site)
   const ids: string[] = []
   for (const client_id of ['1', '2', '3']) {

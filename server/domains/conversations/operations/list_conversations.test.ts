@@ -7,12 +7,12 @@ import type { Input } from '#test/workspace.ts'
 
 const { act, actor, events, only, inbox, write, talk, addAgent, addAccount } = await openInbox()
 
-type Asked = Input<'list_conversations'>
+type ListInput = Input<'list_conversations'>
 type Account = Awaited<ReturnType<typeof addAccount>>
-const found = async (asked: Asked, { act }: Pick<Account, 'act'>) =>
-  (await act('list_conversations', asked)).items.map(({ source_id }) => source_id)
+const listSources = async (input: ListInput, { act }: Pick<Account, 'act'>) =>
+  (await act('list_conversations', input)).items.map(({ source_id }) => source_id!)
 
-test('without filters it lists the open ones, newest activity first, each whole', async () => {
+test('Without filters the open conversations are listed in full, newest activity first', async () => {
   const other = await addAccount()
   const first = await other.talk({ source_id: 'a' })
   const second = await other.talk({ source_id: 'b' })
@@ -27,7 +27,7 @@ test('without filters it lists the open ones, newest activity first, each whole'
   assert.match(items[0]?.url ?? '', /\/conversations\/\d+$/)
 })
 
-test('each status is listed by its name, and all of them by all', async () => {
+test('Each status is listed by name, and all lists every status', async () => {
   const other = await addAccount()
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const source_id of ['open', 'resolved', 'pending', 'snoozed']) await other.talk({ source_id })
@@ -37,11 +37,11 @@ test('each status is listed by its name, and all of them by all', async () => {
   await other.act('mark_conversation_pending', { conversation_id: id('pending') })
   await other.act('snooze_conversation', { conversation_id: id('snoozed'), until })
   for (const status of ['open', 'resolved', 'pending', 'snoozed'] as const)
-    assert.deepEqual(await found({ status }, other), [status])
-  assert.deepEqual(await found({ status: 'all' }, other), ['snoozed', 'pending', 'resolved', 'open'])
+    assert.deepEqual(await listSources({ status }, other), [status])
+  assert.deepEqual(await listSources({ status: 'all' }, other), ['snoozed', 'pending', 'resolved', 'open'])
 })
 
-test('filters find by inbox, assignee, team, label, priority, unread, contact, follower and source, all together too', async () => {
+test('Filters by inbox, assignee, team, label, priority, unread, contact, follower and source can be combined', async () => {
   const other = await addAccount()
   const ines = await other.addAgent('Inés')
   const team = await other.act('create_team', { name: 'Envíos' })
@@ -56,7 +56,7 @@ test('filters find by inbox, assignee, team, label, priority, unread, contact, f
   await other.act('tag_conversation', { conversation_id, label_title: 'Vip' })
   await other.act('set_conversation_priority', { conversation_id, priority: 'high' })
   await other.act('set_participants', { conversation_id, participants: ['Inés'] })
-  const filters: Asked[] = [
+  const filters: ListInput[] = [
     { inbox: 'soporte' },
     { inbox: support.id },
     { inbox_id: support.id },
@@ -73,27 +73,27 @@ test('filters find by inbox, assignee, team, label, priority, unread, contact, f
     { participant: ines.id! },
     { source_id: 'buscada' },
   ]
-  for (const asked of filters) assert.deepEqual(await found(asked, other), ['buscada'], JSON.stringify(asked))
-  assert.deepEqual(await found(Object.assign({}, ...filters), other), ['buscada'])
-  assert.deepEqual(await found({ labels: ['Vip', 'Nuevo'] }, other), [])
-  assert.deepEqual(await found({ unassigned_only: true }, other), ['otra'])
-  assert.deepEqual(await found({ priority: 'none' }, other), ['otra'])
-  assert.deepEqual((await found({ unread_only: true }, other)).toSorted(), ['buscada', 'otra'])
+  for (const input of filters) assert.deepEqual(await listSources(input, other), ['buscada'], JSON.stringify(input))
+  assert.deepEqual(await listSources(Object.assign({}, ...filters), other), ['buscada'])
+  assert.deepEqual(await listSources({ labels: ['Vip', 'Nuevo'] }, other), [])
+  assert.deepEqual(await listSources({ unassigned_only: true }, other), ['otra'])
+  assert.deepEqual(await listSources({ priority: 'none' }, other), ['otra'])
+  assert.deepEqual((await listSources({ unread_only: true }, other)).toSorted(), ['buscada', 'otra'])
   await other.act('mark_conversation_read', { conversation_id })
-  assert.deepEqual(await found({ unread_only: true }, other), ['otra'])
+  assert.deepEqual(await listSources({ unread_only: true }, other), ['otra'])
 })
 
-test('words find the conversations in which somebody said them', async () => {
+test('A text search finds the conversations whose messages contain the words', async () => {
   const other = await addAccount()
   const { id } = await other.talk({ source_id: 'camiones', content: '¿Tienen camiones de carga?' })
   await other.act('send_message', { conversation_id: id, content: 'Sí, con frigorífico' })
   await other.talk({ source_id: 'otra', content: 'Nada de eso' })
   for (const query of ['camión', 'frigorificos', 'carga camion'])
-    assert.deepEqual(await found({ query }, other), ['camiones'], query)
-  assert.deepEqual(await found({ query: 'frigorífico camión' }, other), [])
+    assert.deepEqual(await listSources({ query }, other), ['camiones'], query)
+  assert.deepEqual(await listSources({ query: 'frigorífico camión' }, other), [])
 })
 
-test('days are those of the workspace, the last one included', async () => {
+test('Dates follow the workspace’s time zone and include the last day', async () => {
   const other = await addAccount()
   const moments = {
     'antes del 1': '2026-02-01T04:59:59.999Z',
@@ -105,9 +105,9 @@ test('days are those of the workspace, the last one included', async () => {
   const within = ['el 28 al final', 'el 1 a las cero']
   for (const what of ['created', 'updated'] as const) {
     const days = { [`${what}_from`]: '2026-02-01', [`${what}_to`]: '2026-02-28' }
-    assert.deepEqual(await found(days, other), within, what)
-    assert.deepEqual(await found({ [`${what}_from`]: '2026-03-01' }, other), ['el 1 de marzo'])
-    assert.deepEqual(await found({ [`${what}_to`]: '2026-01-31' }, other), ['antes del 1'])
+    assert.deepEqual(await listSources(days, other), within, what)
+    assert.deepEqual(await listSources({ [`${what}_from`]: '2026-03-01' }, other), ['el 1 de marzo'])
+    assert.deepEqual(await listSources({ [`${what}_to`]: '2026-01-31' }, other), ['antes del 1'])
     const turned = { [`${what}_from`]: '2026-02-02', [`${what}_to`]: '2026-02-01' }
     const problem = await refusal(other.act('list_conversations', turned))
     assert.equal(problem.code, 'invalid_value')
@@ -115,7 +115,7 @@ test('days are those of the workspace, the last one included', async () => {
   }
 })
 
-test('a filter of conditions may ask for any field, and for fields of the contact', async () => {
+test('A condition filter can use any field, including fields of the contact', async () => {
   const other = await addAccount()
   const one = await other.talk({ source_id: 'uno', contact: { name: 'Inés Muñoz', email: 'ines@example.com' } })
   await other.talk({ source_id: 'dos', contact: { name: 'José', phone_number: '3001112233' } })
@@ -123,8 +123,8 @@ test('a filter of conditions may ask for any field, and for fields of the contac
   await other.act('create_label', { title: 'Vip' })
   await other.act('tag_conversation', { conversation_id: one.id, label_title: 'Vip' })
   const where = (field: string, operator: string, ...values: (string | number)[]) =>
-    ({ filter: { any: [{ all: [{ field, operator, values }] }] } }) as Asked
-  const cases: [Asked, string[]][] = [
+    ({ filter: { any: [{ all: [{ field, operator, values }] }] } }) as ListInput
+  const cases: [ListInput, string[]][] = [
     [where('name', 'contains', 'munoz'), ['uno']],
     [where('email', 'is_present'), ['uno']],
     [where('phone_number', 'starts_with', '+57'), ['dos']],
@@ -138,14 +138,14 @@ test('a filter of conditions may ask for any field, and for fields of the contac
     [where('created_at', 'days_before', 1), []],
     [where('priority', 'equal_to', 'none', 'high'), ['dos', 'uno']],
   ]
-  for (const [asked, expected] of cases)
-    assert.deepEqual(await found(asked, other), expected, JSON.stringify(asked.filter))
+  for (const [input, expected] of cases)
+    assert.deepEqual(await listSources(input, other), expected, JSON.stringify(input.filter))
   const unknown = await refusal(other.act('list_conversations', where('account_id', 'equal_to', '1')))
   assert.equal(unknown.code, 'invalid_value')
   assert.match(unknown.message, /assignee_id/)
 })
 
-test('another order is paged by number, those without a value last', async () => {
+test('Other sort orders are paged by number, with empty values last', async () => {
   const other = await addAccount()
   const moment = (minute: number) => new Date(Date.parse('2026-05-01T12:00:00Z') + minute * 60_000)
   const priorities = ['low', 'urgent', 'none', 'high'] as const
@@ -166,22 +166,22 @@ test('another order is paged by number, those without a value last', async () =>
     '-last_activity_at': ['urgent', 'high', 'none', 'low'],
   }
   for (const [sort, expected] of Object.entries(inOrder)) {
-    assert.deepEqual(await found({ sort: sort as never }, other), expected, sort)
+    assert.deepEqual(await listSources({ sort: sort as never }, other), expected, sort)
     const paged = await other.act('list_conversations', { sort: sort as never, offset: 1, limit: 2 })
     assert.deepEqual(
-      paged.items.map(({ source_id }) => source_id),
+      paged.items.map(({ source_id }) => source_id!),
       expected.slice(1, 3),
       sort,
     )
     assert.equal(paged.next_cursor, null)
   }
-  assert.deepEqual(await found({ offset: 3 }, other), ['low'])
-  assert.deepEqual(await found({ offset: 10_000 }, other), [])
+  assert.deepEqual(await listSources({ offset: 3 }, other), ['low'])
+  assert.deepEqual(await listSources({ offset: 10_000 }, other), [])
   const both = await refusal(other.act('list_conversations', { sort: 'priority', cursor: 'x' }))
   assert.equal(both.code, 'invalid_value')
 })
 
-test('all pages together hold every conversation once, though some share their moment and others change meanwhile', async () => {
+test('Pages hold every conversation once, even with equal timestamps and changes in between', async () => {
   const other = await addAccount()
   const start = Date.parse('2026-01-01T00:00:00Z')
   const expected: string[] = []
@@ -205,7 +205,7 @@ test('all pages together hold every conversation once, though some share their m
   )
 })
 
-test('a page holds 25 unless another number from 1 to 100 is asked for', async () => {
+test('A page holds 25 conversations by default and up to 100', async () => {
   const other = await addAccount()
   await Promise.all(Array.from({ length: 27 }, () => other.talk()))
   const first = await other.act('list_conversations', {})
@@ -215,9 +215,9 @@ test('a page holds 25 unless another number from 1 to 100 is asked for', async (
     assert.equal((await refusal(other.act('list_conversations', { limit }))).code, 'invalid_request')
 })
 
-test('a cursor is good with its own filters and in its own workspace only', async () => {
+test('A cursor works only with its own filters and in its own workspace', async () => {
   const other = await addAccount()
-  for (const hands of [{ talk }, other]) for (let i = 0; i < 3; i++) await hands.talk()
+  for (const account of [{ talk }, other]) for (let i = 0; i < 3; i++) await account.talk()
   const cursor = (await act('list_conversations', { status: 'open', limit: 1 })).next_cursor!
   assert.equal((await act('list_conversations', { status: 'open', limit: 1, cursor })).items.length, 1)
   const { id: conversation_id } = await talk()
@@ -231,9 +231,9 @@ test('a cursor is good with its own filters and in its own workspace only', asyn
   for (const each of refusals) assert.equal((await refusal(each)).code, 'invalid_cursor')
 })
 
-test('a name nobody knows is refused and not just empty, by the field it came in', async () => {
+test('An unknown name is refused with its field instead of returning an empty list', async () => {
   const other = await addAccount()
-  const wrong: [Asked, string, string][] = [
+  const wrong: [ListInput, string, string][] = [
     [{ inbox: 'Nada' }, 'not_found', 'inbox'],
     [{ inbox_id: other.inbox.id }, 'not_found', 'inbox_id'],
     [{ inbox: inbox.id, inbox_id: '999999' }, 'not_found', 'inbox_id'],
@@ -249,14 +249,14 @@ test('a name nobody knows is refused and not just empty, by the field it came in
     [{ created_from: '2026-02-30' }, 'invalid_request', 'created_from'],
     [{ sort: 'name' as never }, 'invalid_request', 'sort'],
   ]
-  for (const [asked, code, field] of wrong) {
-    const problem = await refusal(act('list_conversations', asked))
-    assert.equal(problem.code, code, JSON.stringify(asked))
-    assert.equal(problem.extra.errors?.[0]?.field, field, JSON.stringify(asked))
+  for (const [input, code, field] of wrong) {
+    const problem = await refusal(act('list_conversations', input))
+    assert.equal(problem.code, code, JSON.stringify(input))
+    assert.equal(problem.extra.errors?.[0]?.field, field, JSON.stringify(input))
   }
 })
 
-test('a saved view adds its filter to the others, of every status unless one is given', async () => {
+test('A saved view combines with other filters and covers every status unless one is given', async () => {
   const other = await addAccount()
   const [eva, leo] = [await other.addAgent('Eva'), await other.addAgent('Leo')]
   for (const source_id of ['alta', 'alta resuelta', 'baja']) {
@@ -268,16 +268,16 @@ test('a saved view adds its filter to the others, of every status unless one is 
   const high: Filter = { any: [{ all: [{ field: 'priority', operator: 'equal_to', values: ['high'] }] }] }
   const view = { name: 'Altas', resource: 'conversations', filter: high } as const
   const { id: view_id } = await other.act('create_saved_view', view, { as: eva })
-  const seen = async (asked: Asked) =>
-    (await other.act('list_conversations', { view_id, ...asked }, { as: eva })).items.map((each) => each.source_id)
-  assert.deepEqual((await seen({})).sort(), ['alta', 'alta resuelta'])
-  assert.deepEqual(await seen({ status: 'open' }), ['alta'])
-  assert.deepEqual(await seen({ priority: 'low' }), [])
+  const listView = async (input: ListInput) =>
+    (await other.act('list_conversations', { view_id, ...input }, { as: eva })).items.map((each) => each.source_id!)
+  assert.deepEqual((await listView({})).sort(), ['alta', 'alta resuelta'])
+  assert.deepEqual(await listView({ status: 'open' }), ['alta'])
+  assert.deepEqual(await listView({ priority: 'low' }), [])
   const resolved: Filter = { any: [{ all: [{ field: 'status', operator: 'equal_to', values: ['resolved'] }] }] }
-  assert.deepEqual(await seen({ filter: resolved }), ['alta resuelta'])
+  assert.deepEqual(await listView({ filter: resolved }), ['alta resuelta'])
   const page = await other.act('list_conversations', { view_id, limit: 1 }, { as: eva })
   const next = await other.act('list_conversations', { view_id, limit: 1, cursor: page.next_cursor! }, { as: eva })
-  assert.deepEqual([...page.items, ...next.items].map((each) => each.source_id).sort(), ['alta', 'alta resuelta'])
+  assert.deepEqual([...page.items, ...next.items].map((each) => each.source_id!).sort(), ['alta', 'alta resuelta'])
   const contacts: Filter = { any: [{ all: [{ field: 'city', operator: 'is_present', values: [] }] }] }
   const wrong = await other.act(
     'create_saved_view',
@@ -295,13 +295,13 @@ test('a saved view adds its filter to the others, of every status unless one is 
   }
 })
 
-test('inbox and inbox_id that name different inboxes are refused', async () => {
+test('An inbox and inbox_id that differ are refused', async () => {
   const second = await act('create_inbox', { name: 'Segundo', channel: 'api' })
   const problem = await refusal(act('list_conversations', { inbox: 'Ventas', inbox_id: second.id }))
   assert.equal(problem.code, 'invalid_value')
 })
 
-test('conversations of another workspace are never listed; reading emits nothing; it needs the right to read them', async () => {
+test('Conversations of another workspace are never listed, reading emits nothing, and permission is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk({ source_id: 'ajena' })
   const known = await events()
@@ -312,14 +312,14 @@ test('conversations of another workspace are never listed; reading emits nothing
     assert.equal(problem.code, 'not_found')
     assert.equal(problem.message, `There is no contact ${contact_id}; find contacts with search_contacts.`)
   }
-  assert.deepEqual(await found({ source_id: 'ajena', status: 'all' }, { act }), [])
+  assert.deepEqual(await listSources({ source_id: 'ajena', status: 'all' }, { act }), [])
   assert.deepEqual(await events(), known)
   const problem = await refusal(act('list_conversations', {}, { as: only('contacts:read', 'conversations:write') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /conversations:read/)
 })
 
-test('of many messages a list shows the last, and of a long one its first 200 characters', async () => {
+test('A list shows only the last message of a conversation, cut to 200 characters', async () => {
   const { conversation } = await write({ source_id: 'largo', content: 'x'.repeat(500) })
   assert.equal(conversation.last_message?.preview.length, 200)
   const ana = await addAgent('Ana')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import { isPlanned, toConditions } from '#domains/conversations/filters.ts'
+import { needsValuePlan, toConditions } from '#domains/conversations/filters.ts'
 import { conversationFilters, moreFilters } from '#domains/conversations/inputs.ts'
-import { order, sorts } from '#domains/conversations/sorting.ts'
+import { order, sorts } from '#domains/conversations/sort.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
@@ -16,13 +16,34 @@ export const list_conversations = operation({
     'next_cursor leads to the next page.',
   rest: 'GET /conversations',
   permission: 'conversations:read',
-  tool: { without: [...Object.keys(moreFilters), 'sort', 'offset'] },
-  analysis: isPlanned,
+  tool: {
+    without: [...Object.keys(moreFilters), 'sort', 'offset'],
+    row: [
+      'id',
+      'status',
+      'priority',
+      'contact',
+      'inbox',
+      'channel',
+      'assignee',
+      'team',
+      'labels',
+      'last_message',
+      'reply_window',
+      'unread_count',
+      'snoozed_until',
+      'waiting_since',
+      'last_activity_at',
+      'url',
+      'created_at',
+    ],
+  },
+  analytics: needsValuePlan,
   input: z.strictObject({
     ...conversationFilters,
     ...moreFilters,
-    sort: z.enum(sorts).optional().describe('Another order; such a list is paged by offset'),
-    offset: z.int().min(0).max(1_000_000).optional().describe('How many to pass over, instead of a cursor'),
+    sort: z.enum(sorts).optional().describe('Sort order; sorted lists are paged by offset'),
+    offset: z.int().min(0).max(1_000_000).optional().describe('Number of items to skip, instead of a cursor'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),
@@ -31,12 +52,16 @@ export const list_conversations = operation({
   async run(ctx, { sort, offset, ...input }) {
     const numbered = sort !== undefined || offset !== undefined
     if (numbered && input.cursor !== undefined) {
-      reject('invalid_value', 'Page by cursor, or by sort and offset; not both.', 'cursor')
+      reject('invalid_value', 'Use cursor, or sort and offset, not both.', 'cursor')
     }
     const { after, limit } = readPage(ctx, input)
     const met = await toConditions(ctx, input)
     const rows = await conversations.list(ctx, met, { after, limit, offset, order: sort && order(sort) })
     if (numbered) return { items: rows.slice(0, limit), next_cursor: null }
     return toPage(ctx, input, rows, (conversation) => [conversation.last_activity_at, conversation.id])
+  },
+
+  async count(ctx, input, most) {
+    return conversations.countMatches(ctx, await toConditions(ctx, input), most)
   },
 })

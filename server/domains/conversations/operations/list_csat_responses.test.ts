@@ -9,7 +9,7 @@ const { act, actor, sql, only, inbox, talk, addAgent, addAccount, runtime } = aw
 const ines = await addAgent('Inés', { visibility: 'own' })
 const support = await act('create_inbox', { name: 'Soporte', channel: 'api', auto_assign: false })
 
-/** A survey that was sent so many days ago. */
+/** Stores a survey sent this many days ago. */
 async function survey(source_id: string, days: number, rating: number | null, inbox_id: string, agent?: string) {
   const { id: conversation_id, contact } = await talk({ source_id, inbox_id })
   if (agent) await act('assign_conversation', { conversation_id, agent })
@@ -22,29 +22,38 @@ await survey('ayer', 1, 5, inbox.id, ines.id!)
 await survey('hoy', 0, null, inbox.id)
 await survey('hace un mes', 30, 1, support.id)
 
-const found = async (asked: Input<'list_csat_responses'> = {}, as = actor) =>
-  (await act('list_csat_responses', asked, { as })).items.map(({ rating, inbox }) => `${inbox.name} ${rating}`)
+const listResponses = async (filters: Input<'list_csat_responses'> = {}, as = actor) =>
+  (await act('list_csat_responses', filters, { as })).items.map(({ rating, inbox }) => `${inbox.name} ${rating}`)
 const dayOf = (daysAgo: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: actor.account.time_zone }).format(Date.now() - daysAgo * 86_400_000)
 
-test('everybody who was asked is listed, the latest first, whether or not they answered', async () => {
-  assert.deepEqual(await found(), ['Ventas null', 'Ventas 5', 'Soporte 1'])
+test('Every survey is listed, newest first, whether or not it was answered', async () => {
+  assert.deepEqual(await listResponses(), ['Ventas null', 'Ventas 5', 'Soporte 1'])
 })
 
-test('filters find by inbox, agent, rating, day and whether it was answered, and refuse what there is not', async () => {
-  assert.deepEqual(await found({ answered_only: true }), ['Ventas 5', 'Soporte 1'])
-  assert.deepEqual(await found({ rating: 5 }), ['Ventas 5'])
-  assert.deepEqual(await found({ inbox: 'soporte' }), ['Soporte 1'])
-  assert.deepEqual(await found({ inbox_id: inbox.id }), ['Ventas null', 'Ventas 5'])
-  assert.deepEqual(await found({ assignee: 'Inés' }), ['Ventas 5'])
-  assert.deepEqual(await found({ from: dayOf(1), to: dayOf(1) }), ['Ventas 5'])
-  assert.deepEqual(await found({ to: dayOf(2) }), ['Soporte 1'])
-  assert.deepEqual(await found({ rating: 2 }), [])
-  assert.equal((await refusal(found({ inbox: 'Nadie' }))).code, 'not_found')
-  assert.equal((await refusal(found({ rating: 6 }))).code, 'invalid_request')
+test('Surveys are filtered by inbox, agent, rating, day and answered, and unknown values are refused', async () => {
+  assert.deepEqual(await listResponses({ answered_only: true }), ['Ventas 5', 'Soporte 1'])
+  assert.deepEqual(await listResponses({ rating: 5 }), ['Ventas 5'])
+  assert.deepEqual(await listResponses({ inbox: 'soporte' }), ['Soporte 1'])
+  assert.deepEqual(await listResponses({ inbox_id: inbox.id }), ['Ventas null', 'Ventas 5'])
+  assert.deepEqual(await listResponses({ assignee: 'Inés' }), ['Ventas 5'])
+  assert.deepEqual(await listResponses({ from: dayOf(1), to: dayOf(1) }), ['Ventas 5'])
+  assert.deepEqual(await listResponses({ to: dayOf(2) }), ['Soporte 1'])
+  assert.deepEqual(await listResponses({ rating: 2 }), [])
+  assert.equal((await refusal(listResponses({ inbox: 'Nadie' }))).code, 'not_found')
+  assert.equal((await refusal(listResponses({ rating: 6 }))).code, 'invalid_request')
 })
 
-test('a page at a time brings them all, each once', async () => {
+test('Surveys nobody was assigned to are listed apart, and the total is counted if asked', async () => {
+  const unassigned = await act('list_csat_responses', { unassigned_only: true, include_total: true })
+  assert.equal(unassigned.total, unassigned.items.length)
+  assert.ok(unassigned.items.length > 0 && unassigned.items.every(({ assignee }) => assignee === null))
+  assert.equal((await act('list_csat_responses', { rating: 5, include_total: true })).total, 1)
+  const problem = await refusal(listResponses({ assignee: 'Inés', unassigned_only: true }))
+  assert.equal(problem.code, 'invalid_value')
+})
+
+test('Pages return every survey once', async () => {
   const seen: (number | null)[] = []
   let cursor: string | null | undefined
   do {
@@ -55,17 +64,17 @@ test('a page at a time brings them all, each once', async () => {
   assert.deepEqual(seen, [null, 5, 1])
 })
 
-test('who sees only their own conversations reads what was said of these, and another workspace nothing', async () => {
-  assert.deepEqual(await found({}, ines), ['Ventas 5'])
+test('An agent limited to their own conversations sees their surveys, and another workspace sees none', async () => {
+  assert.deepEqual(await listResponses({}, ines), ['Ventas 5'])
   const other = await addAccount()
   assert.deepEqual((await other.act('list_csat_responses', {})).items, [])
 })
 
-test('it needs the right to read conversations', async () => {
-  assert.equal((await refusal(found({}, only('reports:read')))).code, 'permission_denied')
+test('Listing surveys requires permission to read conversations', async () => {
+  assert.equal((await refusal(listResponses({}, only('reports:read')))).code, 'permission_denied')
 })
 
-test('among thousands a page is read from an index', async () => {
+test('A page among thousands of surveys is read from an index', async () => {
   await sql`
     insert into csat_surveys (account_id, conversation_id, contact_id, inbox_id, rating, sent_at)
     select account_id, conversation_id, contact_id, inbox_id, rating, sent_at - make_interval(mins => n)

@@ -1,34 +1,38 @@
 import { z } from 'zod'
 import { CsatResponse } from '#contract/records/quality.ts'
-import { cursor, limit, page } from '#contract/scalars.ts'
-import { nothing, part } from '#db/sql.ts'
-import { isPlanned } from '#domains/conversations/filters.ts'
-import { qualityFilters, toConditions } from '#domains/conversations/quality.ts'
-import * as surveys from '#domains/conversations/surveys.ts'
+import { countedPage, cursor, include_total, limit } from '#contract/scalars.ts'
+import { emptyPart, part } from '#db/sql.ts'
+import { needsValuePlan } from '#domains/conversations/filters.ts'
+import { quality_filters, toConditions, unassigned_only } from '#domains/conversations/csat-sla-filters.ts'
+import * as surveys from '#domains/conversations/surveys/store.ts'
 import { operation } from '#kernel/operation.ts'
-import { readPage, toPage } from '#kernel/paging.ts'
+import { countAll, readPage, toPage } from '#kernel/paging.ts'
 
 export const list_csat_responses = operation({
-  summary: 'List what customers were asked and said of how they were helped, the latest asked first.',
+  summary: 'List satisfaction surveys and their answers, latest sent first.',
   rest: 'GET /csat-responses',
   permission: 'conversations:read',
   tool: false,
-  analysis: isPlanned,
+  analytics: needsValuePlan,
   input: z.strictObject({
-    ...qualityFilters,
-    rating: z.int().min(1).max(5).optional().describe('Only answers of so many stars'),
-    answered_only: z.boolean().optional().describe('Leave out who has not answered'),
+    ...quality_filters,
+    unassigned_only,
+    rating: z.int().min(1).max(5).optional().describe('Only answers with this many stars'),
+    answered_only: z.boolean().optional().describe('Only answered surveys'),
+    include_total: include_total.optional(),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),
-  output: page(CsatResponse),
+  output: countedPage(CsatResponse),
 
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)
     const asked = await toConditions(ctx, input, part`r.sent_at`)
-    const rating = input.rating === undefined ? nothing : part`and r.rating = ${input.rating}`
-    const answered = input.answered_only ? part`and r.rating is not null` : nothing
-    const rows = await surveys.list(ctx, part`${asked} ${rating} ${answered}`, after, limit)
-    return toPage(ctx, input, rows, (response) => [response.sent_at, response.id])
+    const rating = input.rating === undefined ? emptyPart : part`and r.rating = ${input.rating}`
+    const answered = input.answered_only ? part`and r.rating is not null` : emptyPart
+    const met = part`${asked} ${rating} ${answered}`
+    const total = await countAll(ctx, input, part`${surveys.visibleSurveys(ctx)} ${met}`)
+    const rows = await surveys.list(ctx, met, after, limit)
+    return { ...toPage(ctx, input, rows, (response) => [response.sent_at, response.id]), ...total }
   },
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, talk, addAgent, addAccount } = await openInbox()
 
-test('those who follow a conversation are listed by name, and reading changes nothing', async () => {
+test('The followers of a conversation are listed by name, and reading changes nothing', async () => {
   const [zoe, ines] = [await addAgent('Zoé'), await addAgent('Inés')]
   const { id: conversation_id } = await talk()
   assert.deepEqual(await act('list_participants', { conversation_id }), { participants: [] })
@@ -20,7 +20,7 @@ test('those who follow a conversation are listed by name, and reading changes no
   assert.deepEqual(await events(), known)
 })
 
-test('a conversation of another workspace is not found; and it needs the right to read conversations', async () => {
+test('A conversation of another workspace is not found, and permission to read conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   assert.equal((await refusal(act('list_participants', { conversation_id: theirs.id }))).code, 'not_found')

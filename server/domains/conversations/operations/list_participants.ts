@@ -4,7 +4,7 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_participants = operation({
-  summary: 'List the agents who follow a conversation besides its assignee.',
+  summary: 'List the participants of a conversation: agents who follow it besides the assignee.',
   rest: 'GET /conversations/:conversation_id/participants',
   permission: 'conversations:read',
   tool: false,

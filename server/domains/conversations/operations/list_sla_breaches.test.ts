@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breachSlas } from '#domains/conversations/sla.ts'
+import { recordDueBreaches } from '#domains/conversations/sla/breaches.ts'
 import { openInbox } from '#test/inbox.ts'
 import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
@@ -18,22 +18,22 @@ const support = await act('create_inbox', {
   },
 })
 
-/** Somebody nobody answered, in this inbox. */
-const leave = async (source_id: string, inbox_id: string) => {
+/** Creates a conversation in this inbox that has gone unanswered for an hour. */
+const makeOverdue = async (source_id: string, inbox_id: string) => {
   const now = new Date(Date.now() - 3_600_000)
   return (await write({ source_id, inbox_id }, { now })).conversation.id
 }
-const own = await leave('de Inés', inbox.id)
+const own = await makeOverdue('de Inés', inbox.id)
 await act('assign_conversation', { conversation_id: own, agent: ines.id! })
-await leave('de nadie', inbox.id)
-await breachSlas(runtime)
-await leave('en soporte', support.id)
-await breachSlas(runtime)
+await makeOverdue('de nadie', inbox.id)
+await recordDueBreaches(runtime)
+await makeOverdue('en soporte', support.id)
+await recordDueBreaches(runtime)
 
-const found = async (asked: Input<'list_sla_breaches'> = {}, as = actor) =>
-  (await act('list_sla_breaches', asked, { as })).items.map(({ kind, inbox }) => `${inbox.name} ${kind}`)
+const listBreaches = async (filters: Input<'list_sla_breaches'> = {}, as = actor) =>
+  (await act('list_sla_breaches', filters, { as })).items.map(({ kind, inbox }) => `${inbox.name} ${kind}`)
 
-test('promises that were not kept are listed, the newest first, with who had them', async () => {
+test('SLA breaches are listed newest first, with the assigned agent', async () => {
   const { items, next_cursor } = await act('list_sla_breaches', {})
   assert.equal(next_cursor, null)
   assert.deepEqual(items.map(({ kind }) => kind).toSorted(), [
@@ -42,7 +42,7 @@ test('promises that were not kept are listed, the newest first, with who had the
     'first_response',
     'resolution',
   ])
-  assert.deepEqual(await found(), [
+  assert.deepEqual(await listBreaches(), [
     'Soporte resolution',
     'Soporte first_response',
     'Ventas first_response',
@@ -54,23 +54,40 @@ test('promises that were not kept are listed, the newest first, with who had the
   })
 })
 
-test('filters find by inbox, kind, agent and day, and refuse what there is not', async () => {
+test('Breaches are filtered by inbox, kind, agent and day, and unknown values are refused', async () => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: actor.account.time_zone }).format()
-  assert.equal((await found({ inbox: 'soporte' })).length, 2)
-  assert.equal((await found({ inbox_id: inbox.id })).length, 2)
-  assert.deepEqual(await found({ kind: 'resolution' }), ['Soporte resolution'])
-  assert.deepEqual(await found({ assignee: 'Inés' }), ['Ventas first_response'])
-  assert.equal((await found({ from: today, to: today })).length, 4)
-  assert.deepEqual(await found({ to: '2020-01-01' }), [])
-  assert.deepEqual(await found({ inbox: 'Ventas', kind: 'first_response', assignee: ines.id!, from: today }), [
+  assert.equal((await listBreaches({ inbox: 'soporte' })).length, 2)
+  assert.equal((await listBreaches({ inbox_id: inbox.id })).length, 2)
+  assert.deepEqual(await listBreaches({ kind: 'resolution' }), ['Soporte resolution'])
+  assert.deepEqual(await listBreaches({ assignee: 'Inés' }), ['Ventas first_response'])
+  assert.equal((await listBreaches({ from: today, to: today })).length, 4)
+  assert.deepEqual(await listBreaches({ to: '2020-01-01' }), [])
+  assert.deepEqual(await listBreaches({ inbox: 'Ventas', kind: 'first_response', assignee: ines.id!, from: today }), [
     'Ventas first_response',
   ])
-  assert.equal((await refusal(found({ inbox: 'Nadie' }))).code, 'not_found')
-  assert.equal((await refusal(found({ assignee: 'Nadie' }))).code, 'not_found')
-  assert.equal((await refusal(found({ from: '2026-02-01', to: '2026-01-01' }))).code, 'invalid_value')
+  assert.equal((await refusal(listBreaches({ inbox: 'Nadie' }))).code, 'not_found')
+  assert.equal((await refusal(listBreaches({ assignee: 'Nadie' }))).code, 'not_found')
+  assert.equal((await refusal(listBreaches({ from: '2026-02-01', to: '2026-01-01' }))).code, 'invalid_value')
 })
 
-test('a page at a time brings them all, each once', async () => {
+test('Breaches are filtered by team, priority and the lack of an agent or team, and counted if asked', async () => {
+  const { id: team } = await act('create_team', { name: 'Ventas', members: [] })
+  await sql`
+    update sla_breaches set team_id = ${team}, priority = 'urgent'
+     where account_id = ${actor.account.id} and conversation_id = ${own}`
+  assert.deepEqual(await listBreaches({ team: 'ventas' }), ['Ventas first_response'])
+  assert.deepEqual(await listBreaches({ priority: 'urgent' }), ['Ventas first_response'])
+  assert.equal((await listBreaches({ without_team: true })).length, 3)
+  assert.equal((await listBreaches({ unassigned_only: true })).length, 3)
+  assert.equal((await act('list_sla_breaches', { unassigned_only: true, include_total: true, limit: 1 })).total, 3)
+  assert.equal((await act('list_sla_breaches', { include_total: true }, { as: ines })).total, 1)
+  const both = await refusal(listBreaches({ assignee: 'Inés', unassigned_only: true }))
+  assert.deepEqual([both.code, both.extra.errors?.[0]?.field], ['invalid_value', 'unassigned_only'])
+  const teams = await refusal(listBreaches({ team, without_team: true }))
+  assert.deepEqual([teams.code, teams.extra.errors?.[0]?.field], ['invalid_value', 'without_team'])
+})
+
+test('Pages return every breach once', async () => {
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
@@ -82,18 +99,18 @@ test('a page at a time brings them all, each once', async () => {
   assert.equal(seen.length, 4)
 })
 
-test('who sees only their own conversations is told of these, and another workspace of none', async () => {
-  assert.deepEqual(await found({}, ines), ['Ventas first_response'])
+test('An agent limited to their own conversations sees their breaches, and another workspace sees none', async () => {
+  assert.deepEqual(await listBreaches({}, ines), ['Ventas first_response'])
   const other = await addAccount()
   assert.deepEqual((await other.act('list_sla_breaches', {})).items, [])
 })
 
-test('it needs the right to read conversations', async () => {
-  const problem = await refusal(found({}, only('contacts:read', 'reports:read')))
+test('Listing breaches requires permission to read conversations', async () => {
+  const problem = await refusal(listBreaches({}, only('contacts:read', 'reports:read')))
   assert.equal(problem.code, 'permission_denied')
 })
 
-test('among thousands a page is read from an index', async () => {
+test('A page among thousands of breaches is read from an index', async () => {
   await sql`
     insert into sla_breaches (account_id, conversation_id, inbox_id, kind, priority, due_at, breached_at)
     select account_id, conversation_id, inbox_id, kind, priority, due_at - make_interval(mins => n), breached_at - make_interval(mins => n)

@@ -33,8 +33,8 @@ const agent = await addAgent('Luis')
 await act('send_message', { conversation_id: again, content: 'Aquí estoy' }, { as: agent })
 await wait('otra vez', 3, slow.id)
 await act('assign_conversation', { conversation_id: again, agent: ines.id! })
-const asleep = await wait('dormida', 20)
-await act('snooze_conversation', { conversation_id: asleep, until: '2099-01-01T00:00:00Z' })
+const snoozed = await wait('dormida', 20)
+await act('snooze_conversation', { conversation_id: snoozed, until: '2099-01-01T00:00:00Z' })
 
 const queue = [
   'vencida',
@@ -45,14 +45,14 @@ const queue = [
   'sin prisa, hace dos',
   'sin prisa, hace una hora',
 ]
-const found = async (asked: Input<'list_waiting_conversations'> = {}, as = actor) =>
-  (await act('list_waiting_conversations', asked, { as })).items.map(({ conversation }) => conversation.source_id)
+const listQueue = async (filters: Input<'list_waiting_conversations'> = {}, as = actor) =>
+  (await act('list_waiting_conversations', filters, { as })).items.map(({ conversation }) => conversation.source_id)
 
-test('who waits is listed, the soonest due first, then who waits longest', async () => {
-  assert.deepEqual(await found(), queue)
+test('Waiting customers are listed by due time, then by how long they have waited', async () => {
+  assert.deepEqual(await listQueue(), queue)
 })
 
-test('each says how long it waits, by when it is due, and whether that is past', async () => {
+test('Each entry shows how long the customer has waited, when a reply is due, and whether it is overdue', async () => {
   const { items } = await act('list_waiting_conversations', {}, { now })
   const of = (source_id: string) => items.find(({ conversation }) => conversation.source_id === source_id)!
   const { conversation, ...late } = of('vencida')
@@ -66,43 +66,43 @@ test('each says how long it waits, by when it is due, and whether that is past',
   assert.deepEqual([of('sin prisa, hace dos').due_at, of('sin prisa, hace dos').overdue], [null, false])
 })
 
-test('a page at a time brings the whole queue in its order, also where nothing is due', async () => {
+test('Pages return the whole queue in order, even without due times', async () => {
   for (const limit of [1, 2, 3]) {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
       const page = await act('list_waiting_conversations', { limit, ...(cursor && { cursor }) })
-      seen.push(...page.items.map(({ conversation }) => conversation.source_id))
+      seen.push(...page.items.map(({ conversation }) => conversation.source_id!))
       cursor = page.next_cursor
     } while (cursor)
     assert.deepEqual(seen, queue)
   }
 })
 
-test('filters find by inbox, agent and team, and refuse what there is not', async () => {
-  assert.deepEqual(await found({ inbox: 'Sin prisa' }), queue.slice(-2))
-  assert.deepEqual(await found({ inbox_id: slow.id }), ['otra vez', 'para más tarde'])
-  assert.deepEqual(await found({ assignee: 'Inés' }), ['otra vez'])
+test('The queue is filtered by inbox, agent and team, and unknown values are refused', async () => {
+  assert.deepEqual(await listQueue({ inbox: 'Sin prisa' }), queue.slice(-2))
+  assert.deepEqual(await listQueue({ inbox_id: slow.id }), ['otra vez', 'para más tarde'])
+  assert.deepEqual(await listQueue({ assignee: 'Inés' }), ['otra vez'])
   assert.deepEqual(
-    await found({ unassigned_only: true }),
+    await listQueue({ unassigned_only: true }),
     queue.filter((each) => each !== 'otra vez'),
   )
   await act('create_team', { name: 'Nadie' })
-  assert.deepEqual(await found({ team: 'Nadie' }), [])
-  assert.equal((await refusal(found({ inbox: 'Otra' }))).code, 'not_found')
+  assert.deepEqual(await listQueue({ team: 'Nadie' }), [])
+  assert.equal((await refusal(listQueue({ inbox: 'Otra' }))).code, 'not_found')
 })
 
-test('who sees only their own conversations sees who waits in these; another workspace sees nobody', async () => {
-  assert.deepEqual(await found({}, ines), ['otra vez'])
+test('An agent limited to their own conversations sees who waits there, and another workspace sees nobody', async () => {
+  assert.deepEqual(await listQueue({}, ines), ['otra vez'])
   const other = await addAccount()
   assert.deepEqual((await other.act('list_waiting_conversations', {})).items, [])
 })
 
-test('it needs the right to read conversations', async () => {
-  assert.equal((await refusal(found({}, only('reports:read')))).code, 'permission_denied')
+test('Listing the queue requires permission to read conversations', async () => {
+  assert.equal((await refusal(listQueue({}, only('reports:read')))).code, 'permission_denied')
 })
 
-test('among thousands a page is read from an index, in its order', async () => {
+test('A page among thousands is read in order from an index', async () => {
   const [{ id } = { id: '' }] = await sql<{ id: string }>`
     select id from conversations where account_id = ${actor.account.id} and waiting_since is not null limit 1`
   await sql`

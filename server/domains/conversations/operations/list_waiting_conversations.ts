@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { cursor, limit, page, timestamp } from '#contract/scalars.ts'
-import { isPlanned, toConditions } from '#domains/conversations/filters.ts'
+import { needsValuePlan, toConditions } from '#domains/conversations/filters.ts'
 import { conversationFilters } from '#domains/conversations/inputs.ts'
-import { dueOf, listWaiting, placeOf } from '#domains/conversations/sla-queue.ts'
+import { responseDueAt, listWaiting, toCursor } from '#domains/conversations/sla/queue.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 const { inbox, inbox_id, assignee, unassigned_only, team } = conversationFilters
 
 export const list_waiting_conversations = operation({
-  summary: 'List the conversations in which a customer waits for an answer: soonest due first, then longest waiting.',
+  summary: 'List conversations whose customer waits for a reply: soonest due first, then longest waiting.',
   rest: 'GET /conversations/waiting',
   permission: 'conversations:read',
   tool: false,
-  analysis: isPlanned,
+  analytics: needsValuePlan,
   input: z.strictObject({
     inbox,
     inbox_id,
@@ -27,8 +27,8 @@ export const list_waiting_conversations = operation({
   output: page(
     z.object({
       conversation: Conversation,
-      waiting_seconds: z.int().describe('How long the customer has been waiting'),
-      due_at: timestamp.nullable().describe('By when they are to be answered; null where nothing is promised'),
+      waiting_seconds: z.int().describe('Seconds the customer has been waiting'),
+      due_at: timestamp.nullable().describe('When a reply is due; null without an SLA target'),
       overdue: z.boolean(),
     }),
   ),
@@ -36,13 +36,13 @@ export const list_waiting_conversations = operation({
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)
     const rows = await listWaiting(ctx, await toConditions(ctx, { ...input, status: 'all' }), after, limit)
-    const { items, next_cursor } = toPage(ctx, input, rows, placeOf)
+    const { items, next_cursor } = toPage(ctx, input, rows, toCursor)
     return { items: items.map((conversation) => waiting(conversation, ctx.now)), next_cursor }
   },
 })
 
 function waiting(conversation: Conversation, now: Date) {
-  const due_at = dueOf(conversation)
+  const due_at = responseDueAt(conversation)
   const waited = now.getTime() - Date.parse(conversation.waiting_since!)
   return {
     conversation,

@@ -6,15 +6,15 @@ import { refusal } from '#test/refusal.ts'
 const { act, events, since, visit } = await openInbox()
 const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
 
-const started = async () => {
+const startChat = async () => {
   const visitor = visit(site)
   await visitor.chat('post_chat_message', { client_id: '1', content: 'Hola' })
   const { items } = await act('list_conversations', { source_id: visitor.source_id })
   return { ...visitor, conversation_id: items[0]!.id, contact_id: items[0]!.contact.id }
 }
 
-test('what was sent to the visitor becomes read, notes do not, and the team is told', async () => {
-  const { chat, conversation_id } = await started()
+test('Messages sent to the visitor are marked read, private notes are not, and the team is notified', async () => {
+  const { chat, conversation_id } = await startChat()
   const answer = await act('send_message', { conversation_id, content: 'Buenas' })
   const note = await act('send_message', { conversation_id, content: 'Nota', private: true })
   const count = (await events()).length
@@ -31,8 +31,8 @@ test('what was sent to the visitor becomes read, notes do not, and the team is t
   assert.equal((await chat('get_chat', {})).conversation?.unread_count, 0)
 })
 
-test('seeing again says nothing; the next answer is unseen again', async () => {
-  const { chat, conversation_id } = await started()
+test('Seeing the chat again emits nothing, and the next reply is unseen', async () => {
+  const { chat, conversation_id } = await startChat()
   await act('send_message', { conversation_id, content: 'Uno' })
   await chat('mark_chat_seen', {})
   const known = await events()
@@ -42,15 +42,15 @@ test('seeing again says nothing; the next answer is unseen again', async () => {
   assert.equal((await chat('get_chat', {})).conversation?.unread_count, 1)
 })
 
-test('an answer by a clock behind the visitor’s is unseen until they look', async () => {
-  const { chat, conversation_id } = await started()
+test('A reply with a timestamp before the visitor’s last look is still unseen', async () => {
+  const { chat, conversation_id } = await startChat()
   await chat('mark_chat_seen', {}, { now: new Date(Date.now() + 2_000) })
   await act('send_message', { conversation_id, content: 'Tarde' })
   assert.equal((await chat('get_chat', {})).conversation?.unread_count, 1)
 })
 
-test('the conversation stays where it is in the lists, and the customer’s own state does not change', async () => {
-  const { chat, conversation_id } = await started()
+test('The conversation keeps its place in lists, and the unread count does not change', async () => {
+  const { chat, conversation_id } = await startChat()
   await act('send_message', { conversation_id, content: 'Uno' })
   const before = await act('get_conversation_detail', { conversation_id })
   await chat('mark_chat_seen', {})
@@ -59,8 +59,8 @@ test('the conversation stays where it is in the lists, and the customer’s own 
     assert.deepEqual(after[field], before[field], field)
 })
 
-test('answers in an earlier conversation are seen too', async () => {
-  const { chat, conversation_id, contact_id } = await started()
+test('Replies in an earlier conversation are marked read too', async () => {
+  const { chat, conversation_id, contact_id } = await startChat()
   const second = await act('create_conversation', { contact_id, inbox_id: site.id })
   await act('send_message', { conversation_id, content: 'En la primera' })
   await act('send_message', { conversation_id: second.id, content: 'En la segunda' })
@@ -71,8 +71,8 @@ test('answers in an earlier conversation are seen too', async () => {
   assert.equal(messages[0]?.status, 'read')
 })
 
-test('a failed message does not become read, and one already read is not told again', async () => {
-  const { chat, conversation_id } = await started()
+test('A message already marked read is not announced again', async () => {
+  const { chat, conversation_id } = await startChat()
   const { id } = await act('send_message', { conversation_id, content: 'Falló' })
   await act('get_conversation_detail', { conversation_id })
   await chat('mark_chat_seen', {})
@@ -83,7 +83,7 @@ test('a failed message does not become read, and one already read is not told ag
   assert.equal(messages.find((each) => each.id === id)?.status, 'read')
 })
 
-test('who has no chat has seen nothing; and nobody of the team can use it', async () => {
+test('A visitor without a chat has nothing to mark, and team members cannot use this', async () => {
   assert.deepEqual(await visit(site).chat('mark_chat_seen', {}), { seen_at: null })
   assert.equal((await refusal(act('mark_chat_seen', {}))).code, 'permission_denied')
 })

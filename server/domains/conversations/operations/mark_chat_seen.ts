@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/scalars.ts'
-import { identityOf, lockUnseen } from '#domains/conversations/chat.ts'
-import * as messages from '#domains/conversations/messages.ts'
+import { findIdentity, lockUnseen } from '#domains/conversations/chat.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const mark_chat_seen = operation({
-  summary: 'Note that the visitor has seen everything in their chat up to now; what was sent to them becomes read.',
+  summary: 'Mark the visitor’s chat as seen up to now; messages sent to them become read.',
   rest: 'POST /widget/seen',
   permission: 'visitor',
   tool: false,
@@ -15,7 +15,7 @@ export const mark_chat_seen = operation({
   output: z.object({ seen_at: timestamp.nullable() }),
 
   async run(ctx) {
-    const identity = await identityOf(ctx)
+    const identity = await findIdentity(ctx)
     const held = identity ? await lockUnseen(ctx, identity) : []
     for (const { id } of held) {
       const [read, conversation] = await Promise.all([

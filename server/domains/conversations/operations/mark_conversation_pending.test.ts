@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, talk, addAccount } = await openInbox()
 
-test('from every other status it leads to pending, and forgets when it was settled or was to wake', async () => {
+test('Any other status can become pending, which clears the resolved and snooze times', async () => {
   const { id: conversation_id } = await talk()
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const before = {
@@ -26,7 +26,7 @@ test('from every other status it leads to pending, and forgets when it was settl
   }
 })
 
-test('what is pending stays so, and nothing is said', async () => {
+test('A pending conversation stays pending and emits nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('mark_conversation_pending', { conversation_id })
   const known = await events()
@@ -34,7 +34,7 @@ test('what is pending stays so, and nothing is said', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const { id: conversation_id } = await other.talk()
   assert.equal((await refusal(act('mark_conversation_pending', { conversation_id }))).code, 'not_found')

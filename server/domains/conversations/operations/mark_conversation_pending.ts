@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
-import { move } from '#domains/conversations/lifecycle.ts'
+import { changeStatus } from '#domains/conversations/lifecycle.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const mark_conversation_pending = operation({
-  summary: 'Set a conversation aside as pending: the AI agent, or something outside, has the next word.',
-  description: 'Where it is pending already it changes nothing.',
+  summary: 'Mark a conversation as pending: the AI agent, or an external system, acts next.',
+  description: 'Changes nothing if it is already pending.',
   rest: 'POST /conversations/:conversation_id/pend',
   permission: 'conversations:write',
   tool: false,
@@ -18,6 +18,6 @@ export const mark_conversation_pending = operation({
 
   async run(ctx, { conversation_id }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    return move(ctx, before, rules.pend(before, ctx.now))
+    return changeStatus(ctx, before, rules.pend(before, ctx.now))
   },
 })

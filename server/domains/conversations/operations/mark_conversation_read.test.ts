@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, write, talk, addAccount } = await openInbox()
 
-test('somebody has looked: nothing is unread, and the customer still waits', async () => {
+test('Marking as read clears the unread count while the customer still waits', async () => {
   const { conversation } = await write({ source_id: 'lee' })
   await write({ source_id: 'lee' })
   const count = (await events()).length
@@ -17,7 +17,7 @@ test('somebody has looked: nothing is unread, and the customer still waits', asy
   assert.deepEqual((await events()).at(-1)?.payload, { conversation: read })
 })
 
-test('looking again says nothing, and what the customer writes next is unread', async () => {
+test('Marking as read again emits nothing, and the customer’s next message is unread', async () => {
   const { id: conversation_id } = await talk({ source_id: 'otra' })
   await act('mark_conversation_read', { conversation_id })
   const known = await events()
@@ -26,18 +26,20 @@ test('looking again says nothing, and what the customer writes next is unread', 
   assert.equal((await write({ source_id: 'otra' })).conversation.unread_count, 1)
 })
 
-test('a message that comes while somebody looks is either read or unread, never lost', async () => {
+test('A message that arrives during marking is either read or unread, never lost', async () => {
   const { id: conversation_id } = await talk({ source_id: 'a-la-vez' })
   for (let i = 0; i < 5; i++) {
     await act('mark_conversation_read', { conversation_id })
     await Promise.all([write({ source_id: 'a-la-vez' }), act('mark_conversation_read', { conversation_id })])
-    const told = (await events()).filter(({ name }) => name === 'message.received' || name === 'conversation.read')
+    const relevantEvents = (await events()).filter(
+      ({ name }) => name === 'message.received' || name === 'conversation.read',
+    )
     const { unread_count } = await act('get_conversation_detail', { conversation_id })
-    assert.equal(unread_count, told.at(-1)?.name === 'message.received' ? 1 : 0)
+    assert.equal(unread_count, relevantEvents.at(-1)?.name === 'message.received' ? 1 : 0)
   }
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   assert.equal((await refusal(act('mark_conversation_read', { conversation_id: theirs.id }))).code, 'not_found')

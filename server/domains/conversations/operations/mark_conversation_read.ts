@@ -5,7 +5,7 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const mark_conversation_read = operation({
-  summary: 'Note that the team has read a conversation up to now.',
+  summary: 'Mark a conversation as read by the team.',
   rest: 'POST /conversations/:conversation_id/read',
   permission: 'conversations:write',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, talk, addAccount } = await openInbox()
 
-test('a conversation that was read is unread again, as if nobody had looked', async () => {
+test('A read conversation can be marked unread', async () => {
   const { id: conversation_id } = await talk()
   await act('mark_conversation_read', { conversation_id })
   const count = (await events()).length
@@ -17,14 +17,14 @@ test('a conversation that was read is unread again, as if nobody had looked', as
   assert.ok(items.some(({ id }) => id === conversation_id))
 })
 
-test('what is unread stays as it is', async () => {
+test('An unread conversation stays as it is', async () => {
   const conversation = await talk()
   const known = await events()
   assert.deepEqual(await act('mark_conversation_unread', { conversation_id: conversation.id }), conversation)
   assert.deepEqual(await events(), known)
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   assert.equal((await refusal(act('mark_conversation_unread', { conversation_id: theirs.id }))).code, 'not_found')

@@ -5,7 +5,7 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const mark_conversation_unread = operation({
-  summary: 'Mark a conversation as unread, so that somebody looks at it again.',
+  summary: 'Mark a conversation as unread.',
   rest: 'POST /conversations/:conversation_id/unread',
   permission: 'conversations:write',
   tool: false,

@@ -7,7 +7,7 @@ import { refusal } from '#test/refusal.ts'
 const { act, actor, events, since, sql, visit, only, addAccount, runtime } = await openInbox()
 const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
 
-test('what a visitor writes first makes them a contact with a name of sorts, and begins their conversation', async () => {
+test('A visitor’s first message creates a contact with a placeholder name and starts a conversation', async () => {
   const visitor = visit(site)
   const count = (await events()).length
   const now = new Date()
@@ -20,11 +20,15 @@ test('what a visitor writes first makes them a contact with a name of sorts, and
   assert.deepEqual(message, {
     id: message.id,
     direction: 'incoming',
-    author: { type: 'contact', name },
+    author: { type: 'contact', name: '' },
     content: '¿Hola?',
     content_type: 'text',
+    content_attributes: {},
     attachments: [],
     status: 'sent',
+    reply_to: null,
+    reactions: [],
+    edited_at: null,
     client_id: 'c-1',
     survey: null,
     created_at: now.toISOString(),
@@ -38,11 +42,11 @@ test('what a visitor writes first makes them a contact with a name of sorts, and
     referer: 'https://tienda.example.com/p/1',
     browser_language: 'es-CO',
   })
-  const told = (await events()).at(-1)?.actor
-  assert.equal(told?.type, 'contact')
+  const lastActor = (await events()).at(-1)?.actor
+  assert.equal(lastActor?.type, 'contact')
 })
 
-test('the same client_id twice is one message, also when both come at once', async () => {
+test('A client_id sent twice creates one message, even at the same moment', async () => {
   const { chat, source_id } = visit(site)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => chat('post_chat_message', { client_id: 'x', content: 'Hola' })),
@@ -52,7 +56,7 @@ test('the same client_id twice is one message, also when both come at once', asy
   assert.deepEqual([items.length, items[0]?.unread_count], [1, 1])
 })
 
-test('the same client_id of another visitor is another message', async () => {
+test('The same client_id of another visitor creates a separate message', async () => {
   const [one, two] = [visit(site), visit(site)]
   const first = await one.chat('post_chat_message', { client_id: 'igual', content: 'Mío' })
   const second = await two.chat('post_chat_message', { client_id: 'igual', content: 'Suyo' })
@@ -60,7 +64,7 @@ test('the same client_id of another visitor is another message', async () => {
   assert.equal(second.content, 'Suyo')
 })
 
-test('no client_id can be written so that it names a message of another visitor', async () => {
+test('No client_id can be crafted to match another visitor’s message', async () => {
   const one = visit(site, { source_id: 'user:a:b' })
   const two = visit(site, { source_id: 'user:a' })
   await one.chat('post_chat_message', { client_id: 'c', content: 'Secreto' })
@@ -70,7 +74,7 @@ test('no client_id can be written so that it names a message of another visitor'
   }
 })
 
-test('it brings back a resolved conversation, and keeps to it', async () => {
+test('A message reopens a resolved conversation and stays in it', async () => {
   const { chat, source_id } = visit(site)
   await chat('post_chat_message', { client_id: '1', content: 'Uno' })
   const [first] = (await act('list_conversations', { source_id })).items
@@ -80,7 +84,7 @@ test('it brings back a resolved conversation, and keeps to it', async () => {
   assert.deepEqual([items.length, items[0]?.id, items[0]?.status], [1, first?.id, 'open'])
 })
 
-test('files come with it; without text or files there is nothing to send', async () => {
+test('A message can carry files, and one without text or files is refused', async () => {
   const { chat } = visit(site)
   const file = {
     file_key: 'k',
@@ -92,8 +96,8 @@ test('files come with it; without text or files there is nothing to send', async
   const token = sealUpload(runtime.secret, actor.account.id, file)
   const message = await chat('post_chat_message', { client_id: '1', attachments: [token] })
   assert.deepEqual([message.content, message.attachments[0]?.file_name], [null, 'foto.png'])
-  for (const said of [{}, { content: '  ' }, { attachments: [] }])
-    assert.equal((await refusal(chat('post_chat_message', { client_id: '2', ...said }))).code, 'missing_field')
+  for (const input of [{}, { content: '  ' }, { attachments: [] }])
+    assert.equal((await refusal(chat('post_chat_message', { client_id: '2', ...input }))).code, 'missing_field')
   const long = chat('post_chat_message', { client_id: '2', content: 'x'.repeat(20_001) })
   assert.equal((await refusal(long)).code, 'invalid_request')
   const foreign = sealUpload(runtime.secret, '999', file)
@@ -101,7 +105,7 @@ test('files come with it; without text or files there is nothing to send', async
   assert.equal((await refusal(stolen)).code, 'invalid_value')
 })
 
-test('who is blocked is not let in, and nothing is kept of what they write', async () => {
+test('A blocked visitor is refused and nothing they write is saved', async () => {
   const { chat, source_id } = visit(site)
   await chat('post_chat_message', { client_id: '1', content: 'Uno' })
   const { contact } = (await act('list_conversations', { source_id })).items[0]!
@@ -111,7 +115,7 @@ test('who is blocked is not let in, and nothing is kept of what they write', asy
   assert.deepEqual(await events(), known)
 })
 
-test('only a visitor can, whatever rights anybody else has', async () => {
+test('Only a visitor can post to their chat, whatever permissions others have', async () => {
   const everything = [
     actor,
     only('messages:send', 'conversations:write'),
@@ -123,7 +127,7 @@ test('only a visitor can, whatever rights anybody else has', async () => {
   }
 })
 
-test('a visitor of one workspace leaves nothing in another', async () => {
+test('A visitor of one workspace leaves nothing in another', async () => {
   const other = await addAccount()
   const theirSite = await other.act('create_inbox', { name: 'Ajeno', channel: 'web_widget' })
   const visitor = visit(site)

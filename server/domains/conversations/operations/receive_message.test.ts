@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, sql, only, inbox, write, addAgent, addAccount, runtime } = await openInbox()
 
-test('what a customer writes for the first time makes them a contact and begins a conversation', async () => {
+test('A customer’s first message creates a contact and starts a conversation', async () => {
   const before = (await events()).length
   const now = new Date()
   const { message, conversation } = await write(
@@ -31,7 +31,12 @@ test('what a customer writes for the first time makes them a contact and begins 
     attachments: [],
     private: false,
     status: 'sent',
+    failure: null,
     external_id: 'wamid.1',
+    reply_to: null,
+    reactions: [],
+    edited_at: null,
+    scheduled_at: null,
     deleted: false,
     created_at: moment,
     updated_at: moment,
@@ -48,6 +53,7 @@ test('what a customer writes for the first time makes them a contact and begins 
       email: null,
       identifier: null,
       blocked: false,
+      avatar_url: null,
     },
     inbox: { id: inbox.id, name: 'Ventas' },
     channel: 'api',
@@ -66,6 +72,7 @@ test('what a customer writes for the first time makes them a contact and begins 
       private: false,
       created_at: moment,
     },
+    reply_window: null,
     unread: true,
     unread_count: 1,
     snoozed_until: null,
@@ -91,7 +98,7 @@ test('what a customer writes for the first time makes them a contact and begins 
   assert.equal(contact.last_activity_at, moment)
 })
 
-test('what they write next lands in the same conversation, and counts', async () => {
+test('The next message joins the same conversation and is counted', async () => {
   const first = await write({ source_id: 'otra-vez', content: 'Uno' })
   const before = (await events()).length
   const second = await write({ source_id: 'otra-vez', content: 'Dos', contact: { name: 'Otro nombre' } })
@@ -103,15 +110,17 @@ test('what they write next lands in the same conversation, and counts', async ()
   assert.deepEqual(await since(before), ['message.received'])
 })
 
-test('the same external id is one message, however often it comes, and says nothing the second time', async () => {
+test('An external ID creates one message however often it is sent, and repeats emit nothing', async () => {
   const first = await write({ source_id: 'repite', external_id: 'm-1' })
   const known = await events()
-  const again = await write({ source_id: 'repite', external_id: 'm-1', content: 'Otro texto' })
+  const again = await write({ source_id: 'repite', external_id: 'm-1' })
   assert.deepEqual(again, first)
   assert.deepEqual(await events(), known)
+  const edited = await write({ source_id: 'repite', external_id: 'm-1', content: 'Otro texto' })
+  assert.deepEqual([edited.message.id, edited.message.content], [first.message.id, 'Otro texto'])
 })
 
-test('an external id of what somebody else wrote is no repetition, and shows nothing of theirs', async () => {
+test('Another customer’s external ID is not treated as a repeat and shows none of their message', async () => {
   await write({ source_id: 'una', external_id: 'm-2', content: 'Secreto' })
   const known = await events()
   const problem = await refusal(write({ source_id: 'otra', external_id: 'm-2' }))
@@ -121,7 +130,7 @@ test('an external id of what somebody else wrote is no repetition, and shows not
   assert.deepEqual(await sql`select from contact_identities where source_id = 'otra'`, [])
 })
 
-test('the same external id in another inbox is another message', async () => {
+test('The same external ID in another inbox is a separate message', async () => {
   const other = await act('create_inbox', { name: 'Soporte', channel: 'api' })
   const here = await write({ source_id: 'dos-buzones', external_id: 'm-3' })
   const there = await write({ inbox_id: other.id, source_id: 'dos-buzones', external_id: 'm-3' })
@@ -129,7 +138,7 @@ test('the same external id in another inbox is another message', async () => {
   assert.notEqual(there.conversation.id, here.conversation.id)
 })
 
-test('it brings back what was resolved or snoozed, and leaves what is pending to the AI agent', async () => {
+test('A message reopens a resolved or snoozed conversation and leaves a pending one to the AI agent', async () => {
   const { conversation } = await write({ source_id: 'vuelve' })
   const conversation_id = conversation.id
   const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -144,8 +153,8 @@ test('it brings back what was resolved or snoozed, and leaves what is pending to
     assert.equal(back.conversation.status, 'open')
     assert.equal(back.conversation.snoozed_until, null)
     assert.equal(back.conversation.resolved_at, null)
-    const told = ['conversation.status_changed', 'conversation.reopened', 'message.received']
-    assert.deepEqual(await since(before), told)
+    const expectedEvents = ['conversation.status_changed', 'conversation.reopened', 'message.received']
+    assert.deepEqual(await since(before), expectedEvents)
     const changed = (await events())[before]
     assert.deepEqual(changed?.payload.changes, { status: { from: status, to: 'open' } })
   }
@@ -153,12 +162,21 @@ test('it brings back what was resolved or snoozed, and leaves what is pending to
   assert.equal((await write({ source_id: 'vuelve' })).conversation.status, 'pending')
 })
 
-test('where the AI agent answers first a new conversation is pending', async () => {
+test('A new conversation is pending where the AI agent answers first', async () => {
   const { id } = await act('create_inbox', { name: 'Con IA', channel: 'api', ai_agent_enabled: true })
   assert.equal((await write({ inbox_id: id })).conversation.status, 'pending')
 })
 
-test('a channel that knows in which conversation it was written may say so, and only if it is theirs', async () => {
+test('A customer who writes again after a resolved conversation is the AI agent’s again', async () => {
+  const { id } = await act('create_inbox', { name: 'Con IA otra vez', channel: 'api', ai_agent_enabled: true })
+  const { conversation } = await write({ inbox_id: id, source_id: 'regresa' })
+  await act('resolve_conversation', { conversation_id: conversation.id })
+  const again = await write({ inbox_id: id, source_id: 'regresa' })
+  assert.deepEqual([again.conversation.id, again.conversation.status], [conversation.id, 'pending'])
+  assert.equal(again.conversation.resolved_at, null)
+})
+
+test('A channel may name the conversation of a message, if it belongs to the same customer', async () => {
   const { conversation: first } = await write({ source_id: 'elige' })
   const second = await act('create_conversation', { contact_id: first.contact.id, inbox_id: inbox.id })
   const named = await write({ source_id: 'elige', conversation_id: first.id })
@@ -183,7 +201,7 @@ test('a channel that knows in which conversation it was written may say so, and 
   assert.deepEqual(await events(), known)
 })
 
-test('uploaded files become attachments with addresses of their own; a foreign or forged token is refused', async () => {
+test('Uploaded files become attachments with their own links, and a foreign or forged token is refused', async () => {
   const file = {
     file_key: '1/abc',
     file_name: 'foto.png',
@@ -196,7 +214,10 @@ test('uploaded files become attachments with addresses of their own; a foreign o
   assert.equal(message.content, null)
   const [attachment] = message.attachments
   assert.equal(attachment?.file_name, 'foto.png')
-  assert.match(attachment?.url ?? '', new RegExp(`^http://localhost:3000/files/${actor.account.id}/\\d+/foto\\.png\\?`))
+  assert.match(
+    attachment?.url ?? '',
+    new RegExp(`^http://localhost:3000/files/${actor.account.id}/\\d+/\\d+/[\\w-]+/foto\\.png$`),
+  )
   assert.equal(conversation.last_message?.attachment_count, 1)
   assert.equal(conversation.last_message?.preview, '')
   const foreign = sealUpload(runtime.secret, '999', file)
@@ -207,7 +228,7 @@ test('uploaded files become attachments with addresses of their own; a foreign o
   }
 })
 
-test('it says something or shows something, and only in an inbox of channel api', async () => {
+test('A message needs text or a file, and an inbox of the api channel', async () => {
   for (const content of [undefined, '', '  ']) {
     assert.equal((await refusal(write({ content }))).code, 'missing_field')
   }
@@ -217,7 +238,7 @@ test('it says something or shows something, and only in an inbox of channel api'
   assert.match(problem.message, /web_widget/)
 })
 
-test('what a program keeps with it is any JSON that can be kept, and nothing broken', async () => {
+test('Metadata may be any valid JSON, and broken text in it is refused', async () => {
   const content_attributes = { a: [1, null, { b: 'ñ \\u0000 😀' }], constructor: 'x' }
   const { message } = await write({ content_attributes })
   assert.deepEqual(message.content_attributes, content_attributes)
@@ -230,14 +251,30 @@ test('what a program keeps with it is any JSON that can be kept, and nothing bro
     }
 })
 
-test('a phone number or e-mail that is none is refused, and nothing is kept', async () => {
+test('An invalid phone number or e-mail is refused and nothing is saved', async () => {
   for (const contact of [{ phone_number: '12' }, { email: 'ana' }]) {
     assert.equal((await refusal(write({ source_id: 'mal', contact }))).code, 'invalid_value')
   }
   assert.deepEqual(await sql`select from contact_identities where source_id = 'mal'`, [])
 })
 
-test('an inbox of another workspace is as missing as one that never was', async () => {
+test('A sender is recognised in whichever form the channel gives their number, and keeps their source_id', async () => {
+  const lupe = await act('create_contact', { name: 'Lupe', phone_number: '+525512345678' })
+  const source_id = '5215512345678@s.whatsapp.net'
+  const { conversation } = await write({ source_id, contact: { phone_number: '+5215512345678' } })
+  assert.deepEqual([conversation.contact.id, conversation.source_id], [lupe.id, source_id])
+})
+
+test('A linked id in place of a phone number becomes the identifier, and the message is accepted', async () => {
+  const phone_number = '+187654321098765'
+  const { conversation } = await write({ source_id: 'lid-1', contact: { name: 'Oculta', phone_number } })
+  const { id, ...contact } = await act('get_contact', { contact_id: conversation.contact.id })
+  assert.deepEqual([contact.phone_number, contact.identifier], [null, '187654321098765'])
+  const again = await write({ source_id: 'lid-2', contact: { phone_number } })
+  assert.equal(again.conversation.contact.id, id)
+})
+
+test('An inbox of another workspace is not found, exactly like a missing one', async () => {
   const other = await addAccount()
   const known = await other.events()
   for (const inbox_id of [other.inbox.id, '999999999']) {
@@ -246,7 +283,7 @@ test('an inbox of another workspace is as missing as one that never was', async 
   assert.deepEqual(await other.events(), known)
 })
 
-test('it needs the right to send, and eyes for every conversation', async () => {
+test('Receiving messages requires permission to send and to see every conversation', async () => {
   const input = { inbox_id: inbox.id, source_id: 'nadie', content: 'Hola' }
   const reader = await refusal(act('receive_message', input, { as: only('conversations:read', 'contacts:read') }))
   assert.equal(reader.code, 'permission_denied')
@@ -257,7 +294,7 @@ test('it needs the right to send, and eyes for every conversation', async () => 
   assert.deepEqual(await sql`select from contact_identities where source_id = 'nadie'`, [])
 })
 
-test('a message lands in the conversation named, and only in one with the same person', async () => {
+test('A message joins the named conversation only if it belongs to the same person', async () => {
   const { conversation: older } = await write({ source_id: 'dos-charlas' })
   const contact_id = older.contact.id
   await act('resolve_conversation', { conversation_id: older.id })
@@ -269,8 +306,8 @@ test('a message lands in the conversation named, and only in one with the same p
   const again = await write({ source_id: 'dos-charlas', conversation_id: older.id, external_id: 'a-la-vieja' })
   assert.equal(again.message.id, named.message.id)
 
-  const somebody = await write({ source_id: 'otra-persona' })
-  const wrong = write({ source_id: 'dos-charlas', conversation_id: somebody.conversation.id })
+  const stranger = await write({ source_id: 'otra-persona' })
+  const wrong = write({ source_id: 'dos-charlas', conversation_id: stranger.conversation.id })
   assert.equal((await refusal(wrong)).code, 'invalid_value')
   const theirs = await (await addAccount()).write()
   const foreign = write({ source_id: 'dos-charlas', conversation_id: theirs.conversation.id })

@@ -7,7 +7,7 @@ const { act, events, since, only, talk, addAgent, arrive, leave, inbox, addAccou
 
 const until = new Date(Date.now() + 3_600_000).toISOString()
 
-test('what was resolved or snoozed is open again, and the events say reopened', async () => {
+test('A resolved or snoozed conversation is reopened and emits conversation.reopened', async () => {
   const { id: conversation_id } = await talk()
   const aside = {
     resolved: () => act('resolve_conversation', { conversation_id }),
@@ -27,7 +27,7 @@ test('what was resolved or snoozed is open again, and the events say reopened', 
   }
 })
 
-test('a pending one is handed over: open, but it was never closed', async () => {
+test('A pending conversation becomes open without counting as reopened', async () => {
   const { id: conversation_id } = await talk()
   await act('mark_conversation_pending', { conversation_id })
   const count = (await events()).length
@@ -35,14 +35,14 @@ test('a pending one is handed over: open, but it was never closed', async () => 
   assert.deepEqual(await since(count), ['conversation.status_changed'])
 })
 
-test('reopening what is open is a success that changes nothing', async () => {
+test('Reopening an open conversation succeeds and changes nothing', async () => {
   const conversation = await talk()
   const known = await events()
   assert.deepEqual(await act('reopen_conversation', { conversation_id: conversation.id }), conversation)
   assert.deepEqual(await events(), known)
 })
 
-test('what has become open and nobody has is given to whoever is there', async () => {
+test('A reopened conversation without an agent is assigned to an available one', async () => {
   const ana = await addAgent('Ana')
   await act('update_inbox', { inbox_id: inbox.id, auto_assign: true })
   await act('set_inbox_members', { inbox_id: inbox.id, members: [ana.id!] })
@@ -57,7 +57,7 @@ test('what has become open and nobody has is given to whoever is there', async (
   await leave(ana)
 })
 
-test('a conversation of another workspace is not found', async () => {
+test('A conversation of another workspace is not found', async () => {
   const other = await addAccount()
   const { id: conversation_id } = await other.talk()
   await other.act('resolve_conversation', { conversation_id })
@@ -65,7 +65,7 @@ test('a conversation of another workspace is not found', async () => {
   assert.equal((await other.act('get_conversation_detail', { conversation_id })).status, 'resolved')
 })
 
-test('it needs the right to write conversations', async () => {
+test('Reopening requires permission to write conversations', async () => {
   const { id: conversation_id } = await talk()
   const problem = await refusal(act('reopen_conversation', { conversation_id }, { as: only('conversations:read') }))
   assert.equal(problem.code, 'permission_denied')

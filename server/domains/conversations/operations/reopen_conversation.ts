@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
-import { move } from '#domains/conversations/lifecycle.ts'
+import { changeStatus } from '#domains/conversations/lifecycle.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reopen_conversation = operation({
-  summary: 'Open a resolved, snoozed or pending conversation again.',
-  description: 'Where it is open already it changes nothing. Returns the conversation.',
+  summary: 'Reopen a resolved, snoozed or pending conversation.',
+  description: 'Changes nothing if it is already open. Returns the conversation.',
   rest: 'POST /conversations/:conversation_id/reopen',
   permission: 'conversations:write',
   idempotent: true,
@@ -17,6 +17,6 @@ export const reopen_conversation = operation({
 
   async run(ctx, { conversation_id }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    return move(ctx, before, rules.reopen(before, ctx.now))
+    return changeStatus(ctx, before, rules.reopen(before, ctx.now))
   },
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, inbox, visit, since, events } = await openInbox()
 
-test('a visitor settles their own conversation, once, and writing opens it again', async () => {
+test('A visitor resolves their own conversation once, and writing reopens it', async () => {
   const { chat } = visit(inbox)
   await chat('post_chat_message', { client_id: '1', content: 'Hola' })
   const count = (await events()).length
@@ -21,7 +21,7 @@ test('a visitor settles their own conversation, once, and writing opens it again
   assert.equal((await act('get_conversation_detail', { conversation_id: id })).status, 'open')
 })
 
-test('the conversations of others stay as they are', async () => {
+test('The conversations of other visitors stay as they are', async () => {
   const [one, two] = [visit(inbox), visit(inbox)]
   await one.chat('start_chat', {})
   const { id } = await two.chat('start_chat', {})
@@ -29,7 +29,7 @@ test('the conversations of others stay as they are', async () => {
   assert.equal((await act('get_conversation_detail', { conversation_id: id })).status, 'open')
 })
 
-test('without a conversation there is nothing to settle, and only a visitor can', async () => {
+test('Without a conversation there is nothing to resolve, and only a visitor can do it', async () => {
   assert.equal((await refusal(visit(inbox).chat('resolve_chat', {}))).code, 'not_found')
   assert.equal((await refusal(act('resolve_chat', {}, { as: actor }))).code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, talk, addAccount } = await openInbox()
 
-test('resolving settles the matter: nobody waits any more, and the events tell from where it came', async () => {
+test('Resolving ends the customer’s wait, and the events show the previous status', async () => {
   const { id: conversation_id } = await talk()
   const before = await act('get_conversation_detail', { conversation_id })
   const count = (await events()).length
@@ -17,7 +17,7 @@ test('resolving settles the matter: nobody waits any more, and the events tell f
     status: 'resolved',
     resolved_at: now.toISOString(),
     waiting_since: null,
-    // Nothing is promised any more.
+    // A resolved conversation has no SLA deadlines.
     sla: { first_response_due_at: null, next_response_due_at: null, resolution_due_at: null },
     last_activity_at: now.toISOString(),
     updated_at: now.toISOString(),
@@ -28,7 +28,7 @@ test('resolving settles the matter: nobody waits any more, and the events tell f
   assert.deepEqual(resolved?.payload, { conversation })
 })
 
-test('from every status it leads to resolved, and what was snoozed will not wake', async () => {
+test('Any status can be resolved, and a snoozed conversation no longer wakes', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const { id: conversation_id } = await talk()
   await act('snooze_conversation', { conversation_id, until })
@@ -38,7 +38,7 @@ test('from every status it leads to resolved, and what was snoozed will not wake
   assert.equal((await act('resolve_conversation', { conversation_id })).status, 'resolved')
 })
 
-test('resolving what is resolved changes nothing and emits nothing', async () => {
+test('Resolving a resolved conversation changes nothing and emits nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('resolve_conversation', { conversation_id })
   const known = await events()
@@ -46,7 +46,7 @@ test('resolving what is resolved changes nothing and emits nothing', async () =>
   assert.deepEqual(await events(), known)
 })
 
-test('many who resolve at once resolve once', async () => {
+test('Simultaneous resolutions take effect once', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const answers = await Promise.all(Array.from({ length: 8 }, () => act('resolve_conversation', { conversation_id })))
@@ -54,14 +54,14 @@ test('many who resolve at once resolve once', async () => {
   assert.equal((await events()).length, count + 2)
 })
 
-test('a conversation of another workspace is not found, and stays open', async () => {
+test('A conversation of another workspace is not found and stays open', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   assert.equal((await refusal(act('resolve_conversation', { conversation_id: theirs.id }))).code, 'not_found')
   assert.equal((await other.act('get_conversation_detail', { conversation_id: theirs.id })).status, 'open')
 })
 
-test('it needs the right to write conversations', async () => {
+test('Resolving requires permission to write conversations', async () => {
   const { id: conversation_id } = await talk()
   const problem = await refusal(act('resolve_conversation', { conversation_id }, { as: only('conversations:read') }))
   assert.equal(problem.code, 'permission_denied')

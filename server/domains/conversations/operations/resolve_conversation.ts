@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
-import { move } from '#domains/conversations/lifecycle.ts'
+import { changeStatus } from '#domains/conversations/lifecycle.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const resolve_conversation = operation({
-  summary: 'Resolve a conversation: the matter is settled.',
-  description: 'Fires resolution automations. A message of the customer opens it again. Returns the conversation.',
+  summary: 'Resolve a conversation.',
+  description: 'Fires resolution automations. The customer’s next message reopens it. Returns the conversation.',
   rest: 'POST /conversations/:conversation_id/resolve',
   permission: 'conversations:write',
   idempotent: true,
@@ -17,6 +17,6 @@ export const resolve_conversation = operation({
 
   async run(ctx, { conversation_id }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    return move(ctx, before, rules.resolve(before, ctx.now))
+    return changeStatus(ctx, before, rules.resolve(before, ctx.now))
   },
 })

@@ -7,11 +7,11 @@ import type { Input } from '#test/workspace.ts'
 const { act, actor, events, sql, only, inbox, addAccount } = await openInbox()
 
 type Account = Awaited<ReturnType<typeof addAccount>>
-type Asked = Omit<Input<'search_messages'>, 'query'>
-const found = async (query: string, hands: Pick<Account, 'act'> = { act }, more: Asked = {}) =>
-  (await hands.act('search_messages', { query, ...more })).items.map(({ content }) => content)
+type Filters = Omit<Input<'search_messages'>, 'query'>
+const search = async (query: string, account: Pick<Account, 'act'> = { act }, filters: Filters = {}) =>
+  (await account.act('search_messages', { query, ...filters })).items.map(({ content }) => content)
 
-test('other forms of a word are found, in Spanish and in English, whatever the accents', async () => {
+test('Other forms of a word are found in Spanish and English, ignoring accents', async () => {
   const other = await addAccount()
   const pairs = [
     ['¿Tienen camiones de carga?', 'camión', 'camion', 'CAMIONES'],
@@ -24,30 +24,30 @@ test('other forms of a word are found, in Spanish and in English, whatever the a
   ] as const
   for (const [content] of pairs) await other.write({ content })
   for (const [content, ...queries] of pairs)
-    for (const query of queries) assert.deepEqual(await found(query, other), [content], query)
+    for (const query of queries) assert.deepEqual(await search(query, other), [content], query)
 })
 
-test('all words must be in the message, in any order, and near is not enough', async () => {
+test('Every word must be in the message, in any order, and similar words are not enough', async () => {
   const other = await addAccount()
   await other.write({ content: 'Enviamos su pedido de zapatos ayer' })
   await other.write({ content: 'Los zapatos son rojos' })
-  assert.deepEqual(await found('zapato pedidos', other), ['Enviamos su pedido de zapatos ayer'])
-  assert.deepEqual(await found('zapatos', other), ['Los zapatos son rojos', 'Enviamos su pedido de zapatos ayer'])
-  assert.deepEqual(await found('zapatos azules', other), [])
-  assert.deepEqual(await found('zapat', other), ['Los zapatos son rojos', 'Enviamos su pedido de zapatos ayer'])
-  assert.deepEqual(await found('pato', other), [])
+  assert.deepEqual(await search('zapato pedidos', other), ['Enviamos su pedido de zapatos ayer'])
+  assert.deepEqual(await search('zapatos', other), ['Los zapatos son rojos', 'Enviamos su pedido de zapatos ayer'])
+  assert.deepEqual(await search('zapatos azules', other), [])
+  assert.deepEqual(await search('zapat', other), ['Los zapatos son rojos', 'Enviamos su pedido de zapatos ayer'])
+  assert.deepEqual(await search('pato', other), [])
 })
 
-test('of a word made of several, all must be there', async () => {
+test('Every part of a term such as 12:30 must be in the message', async () => {
   const other = await addAccount()
   await other.write({ content: 'La cita es a las 12:30' })
   await other.write({ content: 'Son 30 personas, calle 12' })
   await other.write({ content: 'Somos 30' })
-  assert.deepEqual(await found('12:30', other), ['Son 30 personas, calle 12', 'La cita es a las 12:30'])
-  assert.deepEqual(await found('personas,calle', other), ['Son 30 personas, calle 12'])
+  assert.deepEqual(await search('12:30', other), ['Son 30 personas, calle 12', 'La cita es a las 12:30'])
+  assert.deepEqual(await search('personas,calle', other), ['Son 30 personas, calle 12'])
 })
 
-test('signs and operators are plain text: nothing can be asked but words', async () => {
+test('Punctuation and operators are treated as plain text', async () => {
   const other = await addAccount()
   await other.write({ content: `Precio: 50% "hoy" & mañana | nunca ! (quizás) C:\\temp 'sí' <b> a* $1` })
   await other.write({ content: 'Otra cosa' })
@@ -63,18 +63,18 @@ test('signs and operators are plain text: nothing can be asked but words', async
     'quizás\\',
     '$1',
   ])
-    assert.deepEqual(await found(query, other), one, query)
+    assert.deepEqual(await search(query, other), one, query)
   for (const query of ['otra | precio', '!precio otra', '!otra precio', 'precio <-> otra', "x' or '1'='1"])
-    assert.deepEqual(await found(query, other), [], query)
+    assert.deepEqual(await search(query, other), [], query)
 })
 
-test('what has no word in it finds nothing, and nothing fails', async () => {
+test('A query without words finds nothing and does not fail', async () => {
   await act('receive_message', { inbox_id: inbox.id, source_id: 'x', content: 'no me a' })
   for (const query of ['&', '|', '!', '()', "'", '\\', ':', '<->', '***', 'no', 'me', 'a no me', '😀', '´', "';--"])
-    assert.deepEqual(await found(query), [], query)
+    assert.deepEqual(await search(query), [], query)
 })
 
-test('a query is a text of 1 to 200 characters', async () => {
+test('A query has 1 to 200 characters', async () => {
   for (const query of ['', '   ', 'x'.repeat(201), '\0', '\ud83d']) {
     const problem = await refusal(act('search_messages', { query }))
     assert.equal(problem.code, 'invalid_request', query)
@@ -82,15 +82,15 @@ test('a query is a text of 1 to 200 characters', async () => {
   }
 })
 
-test('numbers, addresses and links are found as they were written', async () => {
+test('Numbers, addresses and links are found as written', async () => {
   const other = await addAccount()
   await other.write({ content: 'Pedido 48213 a ines.munoz@example.com, ver https://tienda.example.com/p/9' })
   for (const query of ['48213', 'ines.munoz@example.com', 'INES.MUNOZ@EXAMPLE.COM', 'tienda.example.com'])
-    assert.equal((await found(query, other)).length, 1, query)
-  assert.deepEqual(await found('48214', other), [])
+    assert.equal((await search(query, other)).length, 1, query)
+  assert.deepEqual(await search('48214', other), [])
 })
 
-test('each find tells whose conversation it is; notes are found too, and both sides', async () => {
+test('Each result shows its conversation, and notes and both sides are searched', async () => {
   const other = await addAccount()
   const { conversation } = await other.write({ content: 'ornitorrinco uno', contact: { name: 'Inés' } })
   await other.act('send_message', { conversation_id: conversation.id, content: 'ornitorrinco dos' })
@@ -109,18 +109,18 @@ test('each find tells whose conversation it is; notes are found too, and both si
   assert.equal(next_cursor, null)
 })
 
-test('it can be narrowed to an inbox or a contact', async () => {
+test('A search can be limited to an inbox or a contact', async () => {
   const other = await addAccount()
   const support = await other.act('create_inbox', { name: 'Soporte', channel: 'api' })
   const here = await other.write({ content: 'garantía aquí' })
   await other.write({ content: 'garantía allá', inbox_id: support.id })
-  assert.deepEqual(await found('garantia', other, { inbox: 'soporte' }), ['garantía allá'])
-  assert.deepEqual(await found('garantia', other, { contact_id: here.conversation.contact.id }), ['garantía aquí'])
+  assert.deepEqual(await search('garantia', other, { inbox: 'soporte' }), ['garantía allá'])
+  assert.deepEqual(await search('garantia', other, { contact_id: here.conversation.contact.id }), ['garantía aquí'])
   const problem = await refusal(other.act('search_messages', { query: 'x', inbox: 'Nada' }))
   assert.equal(problem.code, 'not_found')
 })
 
-test('resolved conversations are searched too, and pages hold each message once', async () => {
+test('Resolved conversations are searched too, and pages hold each message once', async () => {
   const other = await addAccount()
   for (let i = 0; i < 7; i++) {
     const { conversation } = await other.write({ content: `reembolso ${i}` })
@@ -139,19 +139,19 @@ test('resolved conversations are searched too, and pages hold each message once'
   )
 })
 
-test('only the first 20,000 characters of a message are searched, and a longer one is kept whole', async () => {
+test('The first 20,000 characters of a message are searched, and a longer one is saved in full', async () => {
   const other = await addAccount()
   const content = `inicio ${'relleno '.repeat(5000)} final`
   await other.write({ content })
-  assert.deepEqual(await found('inicio', other), [content])
-  assert.deepEqual(await found('final', other), [])
+  assert.deepEqual(await search('inicio', other), [content])
+  assert.deepEqual(await search('final', other), [])
 })
 
-test('messages of another workspace are never found; reading emits nothing; it needs the right to read conversations', async () => {
+test('Messages of another workspace are never found, reading emits nothing, and permission is required', async () => {
   const other = await addAccount()
   await other.write({ content: 'secretísimo' })
   const known = await events()
-  assert.deepEqual(await found('secretísimo'), [])
+  assert.deepEqual(await search('secretísimo'), [])
   assert.deepEqual(await events(), known)
   assert.equal((await sql`select from messages where account_id = ${actor.account.id}`).length > 0, true)
   const problem = await refusal(act('search_messages', { query: 'x' }, { as: only('contacts:read') }))

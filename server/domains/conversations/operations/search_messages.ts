@@ -2,21 +2,20 @@ import { z } from 'zod'
 import { Message } from '#contract/records/conversation.ts'
 import { cursor, id, limit, line, page, written } from '#contract/scalars.ts'
 import { toConditions } from '#domains/conversations/filters.ts'
-import * as messages from '#domains/conversations/messages.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 const named = z.object({ id, name: z.string() })
 
 export const search_messages = operation({
-  summary:
-    'Find messages by their words, newest first: accents do not matter, and other forms of a word are found too.',
+  summary: 'Search messages by words, newest first, ignoring accents and word endings.',
   rest: 'GET /messages/search',
   permission: 'conversations:read',
   tool: false,
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({
-    query: written.trim().min(1).max(200).describe('All of these words must be in the message, in any form'),
+    query: written.trim().min(1).max(200).describe('Words the message must contain, in any form'),
     inbox: line.optional().describe('Inbox, by name or id'),
     contact_id: id.optional(),
     limit: limit.optional(),

@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, sql, only, write, talk, addAgent, addAccount, runtime } = await openInbox()
 
-test('an answer is kept under its author, ends the waiting, and one event tells message and conversation', async () => {
+test('A reply is saved under its author, ends the wait, and emits one event with message and conversation', async () => {
   const { id: conversation_id } = await talk()
   const before = (await events()).length
   const now = new Date(Date.now() + 60_000)
@@ -23,7 +23,12 @@ test('an answer is kept under its author, ends the waiting, and one event tells 
     attachments: [],
     private: false,
     status: 'sent',
+    failure: null,
     external_id: null,
+    reply_to: null,
+    reactions: [],
+    edited_at: null,
+    scheduled_at: null,
     deleted: false,
     created_at: moment,
     updated_at: moment,
@@ -40,7 +45,7 @@ test('an answer is kept under its author, ends the waiting, and one event tells 
   assert.deepEqual((await events()).at(-1)?.payload, { conversation, message })
 })
 
-test('the first reply is the first of a person, and stays it', async () => {
+test('The first reply is the first one by a person and does not change later', async () => {
   const { id: conversation_id } = await talk()
   const program = { ...actor, type: 'api_key' as const, id: '1', name: 'Enlace' }
   const sent = await act('send_message', { conversation_id, content: 'Automático' }, { as: program })
@@ -55,7 +60,7 @@ test('the first reply is the first of a person, and stays it', async () => {
   assert.equal(first_reply_at, first.created_at)
 })
 
-test('a note is for the team: it answers nobody, but whoever wrote it has looked', async () => {
+test('A private note answers no customer, but marks the conversation as read by its author', async () => {
   const { id: conversation_id, waiting_since } = await talk()
   const note = await act('send_message', { conversation_id, content: 'Cliente difícil', private: true })
   assert.equal(note.private, true)
@@ -66,19 +71,19 @@ test('a note is for the team: it answers nobody, but whoever wrote it has looked
   assert.equal(after.last_message?.private, true)
 })
 
-test('an answer does not open what is resolved or snoozed', async () => {
+test('A reply does not reopen a resolved or snoozed conversation', async () => {
   const { id: conversation_id } = await talk()
   await act('resolve_conversation', { conversation_id })
   await act('send_message', { conversation_id, content: 'Gracias por escribir' })
   assert.equal((await act('get_conversation_detail', { conversation_id })).status, 'resolved')
 })
 
-test('the same external id twice is one message', async () => {
+test('An external ID sent twice creates one message', async () => {
   const { id: conversation_id } = await talk()
   const input = { conversation_id, content: 'Enviado antes', external_id: 'wamid.out.1' }
   const first = await act('send_message', input)
   const known = await events()
-  assert.deepEqual(await act('send_message', { ...input, content: 'Otro texto' }), first)
+  assert.deepEqual(await act('send_message', input), first)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => act('send_message', { ...input, external_id: 'wamid.out.2' })),
   )
@@ -86,7 +91,7 @@ test('the same external id twice is one message', async () => {
   assert.equal((await events()).length, known.length + 1)
 })
 
-test('an external id of another conversation is refused, and shows nothing of it', async () => {
+test('An external ID used in another conversation is refused and shows nothing of it', async () => {
   const one = await write({ external_id: 'suyo', content: 'Secreto' })
   const two = await talk()
   const known = await events()
@@ -97,7 +102,19 @@ test('an external id of another conversation is refused, and shows nothing of it
   assert.deepEqual(await events(), known)
 })
 
-test('files alone are a message; nothing at all is not, nor is a file nobody uploaded here', async () => {
+test('A reply quotes a message of its own conversation only', async () => {
+  const { message, conversation } = await write()
+  const reply = { conversation_id: conversation.id, content: 'Sí' }
+  const sent = await act('send_message', { ...reply, reply_to: message.id })
+  assert.equal(sent.reply_to?.id, message.id)
+  const elsewhere = await write()
+  const problem = await refusal(act('send_message', { ...reply, reply_to: elsewhere.message.id }))
+  assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'reply_to'])
+  const stranger = await (await addAccount()).write()
+  assert.equal((await refusal(act('send_message', { ...reply, reply_to: stranger.message.id }))).code, 'not_found')
+})
+
+test('A message may have only files, but not be empty or use a file that was not uploaded here', async () => {
   const { id: conversation_id } = await talk()
   const file = {
     file_key: 'k',
@@ -123,7 +140,7 @@ test('files alone are a message; nothing at all is not, nor is a file nobody upl
   assert.deepEqual(await events(), known)
 })
 
-test('text is kept as it was written, up to 150,000 characters', async () => {
+test('Text is saved as written, up to 150,000 characters', async () => {
   const { id: conversation_id } = await talk()
   for (const content of [' <b>Hola</b>\n\n$1 {{x}} \\ \' " 😀 ', 'ñ'.repeat(150_000)]) {
     const { content: kept } = await act('send_message', { conversation_id, content })
@@ -136,7 +153,7 @@ test('text is kept as it was written, up to 150,000 characters', async () => {
   }
 })
 
-test('what a program wants to keep with a message comes back as it was', async () => {
+test('Message metadata is returned unchanged', async () => {
   const { id: conversation_id } = await talk()
   const content_attributes = { template: { name: 'saludo', params: ['Ana', 3, null] }, tracked: true }
   const message = await act('send_message', {
@@ -149,7 +166,7 @@ test('what a program wants to keep with a message comes back as it was', async (
   assert.deepEqual(message.content_attributes, content_attributes)
 })
 
-test('answers at the same moment are all kept, and the conversation shows the last of them', async () => {
+test('Simultaneous replies are all saved, and the conversation shows the last one', async () => {
   const { id: conversation_id } = await talk()
   const now = new Date()
   const contents = Array.from({ length: 12 }, (_, i) => `Respuesta ${i}`)
@@ -159,7 +176,7 @@ test('answers at the same moment are all kept, and the conversation shows the la
   assert.equal(last_message?.id, messages[0]?.id)
 })
 
-test('a conversation of another workspace, or one the caller may not see, is as missing as one that never was', async () => {
+test('A conversation of another workspace, or one the caller cannot see, is not found', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const mine = await talk()
@@ -182,7 +199,7 @@ test('a conversation of another workspace, or one the caller may not see, is as 
   assert.deepEqual(rows, [])
 })
 
-test('it needs the right to send messages, which writing conversations is not', async () => {
+test('Sending requires messages:send, and conversations:write is not enough', async () => {
   const { id: conversation_id } = await talk()
   await act('send_message', { conversation_id, content: 'x' }, { as: only('messages:send') })
   const as = only('conversations:read', 'conversations:write')

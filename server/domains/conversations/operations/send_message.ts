@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { Message } from '#contract/records/conversation.ts'
-import { conversation_id, external_id, message_fields } from '#domains/conversations/inputs.ts'
-import { mention } from '#domains/conversations/mentions.ts'
-import * as messages from '#domains/conversations/messages.ts'
-import * as rules from '#domains/conversations/rules.ts'
+import { type Conversation, Message } from '#contract/records/conversation.ts'
+import {
+  conversation_id,
+  external_id,
+  message_fields,
+  original_time,
+  outbound_fields,
+} from '#domains/conversations/inputs.ts'
+import { editRepeated } from '#domains/conversations/messages/changes.ts'
+import { addMentioned } from '#domains/conversations/messages/mentions.ts'
+import * as messages from '#domains/conversations/messages/store.ts'
+import { sendMessage } from '#domains/conversations/messages/send.ts'
+import { pastOf } from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { operation } from '#kernel/operation.ts'
+import { type Context, operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const send_message = operation({
-  summary: 'Send a message to the customer, or write a private note for the team, in a conversation.',
+  summary: 'Send a message to the customer, or add an internal note, in a conversation.',
   rest: 'POST /conversations/:conversation_id/messages',
   permission: 'messages:send',
   tool: false,
@@ -18,28 +26,51 @@ export const send_message = operation({
   input: z.strictObject({
     conversation_id,
     ...message_fields,
-    private: z.boolean().optional().describe('True: a note for the team, which the customer never sees'),
+    ...outbound_fields,
+    private: z.boolean().optional().describe('True for an internal note, which the customer never sees'),
     external_id: external_id
       .optional()
-      .describe('Its id in the channel, when it was sent there already; the same id twice is one message'),
+      .describe(
+        'Id in the channel, if already sent there; repeating it does not duplicate the message, another text edits it',
+      ),
+    created_at: original_time,
   }),
   output: Message,
 
-  async run(ctx, { conversation_id, ...said }) {
-    const content = rules.checkContent(said.content, said.attachments ?? [])
+  async run(ctx, { conversation_id, created_at, ...fields }) {
     const conversation = await conversations.getLocked(ctx, conversation_id)
-    const known = said.external_id && (await messages.findExternal(ctx, conversation.inbox.id, said.external_id))
-    if (known) return known.conversation_id === conversation.id ? known : elsewhere()
-    const author = rules.authorOf(ctx.actor)
-    const result = await messages.append(ctx, conversation, { ...said, content, direction: 'outgoing', author })
-    ctx.emit('message.sent', result)
-    const mentioned = said.private ? await mention(ctx, result.conversation, content) : []
+    const known = fields.external_id && (await messages.findExternal(ctx, conversation.inbox.id, fields.external_id))
+    if (known) return repeat(ctx, conversation, known, fields)
+    const result = await sendMessage(ctx, conversation, {
+      ...fields,
+      ...(conversation.channel === 'api' && { created_at: pastOf(ctx, created_at) }),
+    })
+    const mentioned = fields.private ? await addMentioned(ctx, result.conversation, result.message.content) : []
     if (mentioned.length > 0) ctx.emit('conversation.mentioned', { ...result, mentioned })
     return result.message
   },
 })
 
-/** Its id in the channel is one of another conversation, which the caller may not even see. */
+/** A message the program sends again. After a conversation was resolved, the message may be in the one before. */
+async function repeat(
+  ctx: Context,
+  conversation: Conversation,
+  known: Message,
+  { content }: { content?: string | undefined },
+) {
+  if (known.conversation_id !== conversation.id) {
+    const { source_id } = await conversations.getOwn(ctx, known.conversation_id)
+    if (source_id !== conversation.source_id) return elsewhere()
+    await conversations.get(ctx, known.conversation_id)
+  }
+  return conversation.channel === 'api' ? editRepeated(ctx, known, content?.trim() ? content : null) : known
+}
+
+/** Refuses an external id used in another conversation, without naming it: the caller may not see it. */
 function elsewhere(): never {
-  return reject('duplicate_value', 'This external_id belongs to a message of another conversation.', 'external_id')
+  return reject(
+    'duplicate_value',
+    'This external_id belongs to a message of another conversation; use a different one.',
+    'external_id',
+  )
 }

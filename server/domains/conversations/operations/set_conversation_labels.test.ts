@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 const { act, events, since, only, talk, addAccount } = await openInbox()
 for (const title of ['Vip', 'Nuevo', 'Alta']) await act('create_label', { title })
 
-test('a conversation carries exactly the labels given, and each that came or went is told once', async () => {
+test('A conversation gets exactly the given labels, with one event per label added or removed', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const first = await act('set_conversation_labels', { conversation_id, labels: ['vip', 'Nuevo', 'VIP'] })
@@ -20,7 +20,7 @@ test('a conversation carries exactly the labels given, and each that came or wen
   assert.deepEqual(await since(count + 4), ['conversation.label_removed', 'conversation.label_removed'])
 })
 
-test('the labels it has change nothing', async () => {
+test('Setting the same labels changes nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('set_conversation_labels', { conversation_id, labels: ['Vip', 'Alta'] })
   const known = await events()
@@ -28,7 +28,7 @@ test('the labels it has change nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('of several at once each ends with what one of them asked for, and the events add up to it', async () => {
+test('Simultaneous label changes end with one of the requested sets, and the events add up to it', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const wanted = [['Vip'], ['Nuevo'], ['Alta', 'Vip'], ['Nuevo', 'Alta']]
@@ -48,7 +48,7 @@ test('of several at once each ends with what one of them asked for, and the even
   assert.deepEqual([...carried].sort(), labels)
 })
 
-test('one title nobody knows, and nothing is changed', async () => {
+test('One unknown label changes nothing', async () => {
   const other = await addAccount()
   await other.act('create_label', { title: 'Suya' })
   const { id: conversation_id } = await talk()
@@ -59,7 +59,7 @@ test('one title nobody knows, and nothing is changed', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const foreign = act('set_conversation_labels', { conversation_id: theirs.id, labels: ['Vip'] })

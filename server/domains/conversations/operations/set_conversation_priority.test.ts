@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, talk, addAccount } = await openInbox()
 
-test('each priority can be set, none takes it away, and the event tells what it was', async () => {
+test('Each priority can be set and cleared, and the event shows the previous one', async () => {
   const { id: conversation_id, last_activity_at } = await talk()
   let from: string = 'none'
   for (const priority of priorities) {
@@ -21,7 +21,7 @@ test('each priority can be set, none takes it away, and the event tells what it 
   }
 })
 
-test('the priority it has changes nothing', async () => {
+test('Setting the same priority changes nothing', async () => {
   const conversation = await talk()
   const known = await events()
   const input = { conversation_id: conversation.id, priority: 'none' } as const
@@ -29,7 +29,7 @@ test('the priority it has changes nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('another word is refused', async () => {
+test('An unknown priority is refused', async () => {
   const { id: conversation_id } = await talk()
   for (const priority of ['Urgent', 'altísima', '', null]) {
     const problem = await refusal(act('set_conversation_priority', { conversation_id, priority: priority as never }))
@@ -38,7 +38,7 @@ test('another word is refused', async () => {
   }
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const foreign = act('set_conversation_priority', { conversation_id: theirs.id, priority: 'high' })

@@ -7,7 +7,7 @@ const { act, events, since, only, talk, addAccount } = await openInbox()
 const sales = await act('create_team', { name: 'Ventas Bogotá' })
 const support = await act('create_team', { name: 'Soporte' })
 
-test('a conversation is handed to a team by name or id, and taken from it again', async () => {
+test('A team is set by name or ID and can be removed', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const first = await act('set_conversation_team', { conversation_id, team: 'ventas bogota' })
@@ -16,15 +16,15 @@ test('a conversation is handed to a team by name or id, and taken from it again'
   const none = await act('set_conversation_team', { conversation_id, team: null })
   assert.equal(none.team, null)
   assert.deepEqual(await since(count), Array(3).fill('conversation.team_changed'))
-  const told = (await events()).slice(count).map(({ payload }) => payload as unknown)
-  assert.deepEqual(told, [
+  const payloads = (await events()).slice(count).map(({ payload }) => payload as unknown)
+  assert.deepEqual(payloads, [
     { conversation: first, changes: { team: { from: null, to: first.team } } },
     { conversation: second, changes: { team: { from: first.team, to: second.team } } },
     { conversation: none, changes: { team: { from: second.team, to: null } } },
   ])
 })
 
-test('the team it has changes nothing', async () => {
+test('Setting the same team changes nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('set_conversation_team', { conversation_id, team: 'Soporte' })
   const known = await events()
@@ -32,7 +32,7 @@ test('the team it has changes nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('when a team is deleted its conversations stay, without a team', async () => {
+test('Deleting a team keeps its conversations, without a team', async () => {
   const { id: team } = await act('create_team', { name: 'Efímero' })
   const { id: conversation_id } = await talk()
   await act('set_conversation_team', { conversation_id, team })
@@ -40,7 +40,7 @@ test('when a team is deleted its conversations stay, without a team', async () =
   assert.equal((await act('get_conversation_detail', { conversation_id })).team, null)
 })
 
-test('a team that does not exist, or of another workspace, is refused; so is a conversation of another', async () => {
+test('An unknown team, a team of another workspace, and a conversation of another workspace are refused', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const theirTeam = await other.act('create_team', { name: 'Ajeno' })
@@ -55,7 +55,7 @@ test('a team that does not exist, or of another workspace, is refused; so is a c
   assert.equal((await act('get_conversation_detail', { conversation_id: mine.id })).team, null)
 })
 
-test('it needs the permission to assign besides that to write', async () => {
+test('Setting the team requires conversations:assign as well as conversations:write', async () => {
   const { id: conversation_id } = await talk()
   for (const as of [only('conversations:write'), only('conversations:assign')]) {
     const call = act('set_conversation_team', { conversation_id, team: sales.id }, { as })

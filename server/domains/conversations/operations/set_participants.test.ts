@@ -8,7 +8,7 @@ const ines = await addAgent('Inés')
 const jose = await addAgent('José')
 const zoe = await addAgent('Zoé')
 
-test('exactly the agents given follow the conversation from then on, each once, by name', async () => {
+test('Exactly the given agents follow the conversation, each once, listed by name', async () => {
   const { id: conversation_id } = await talk()
   const set = async (participants: string[]) =>
     (await act('set_participants', { conversation_id, participants })).participants.map(({ name }) => name)
@@ -22,7 +22,7 @@ test('exactly the agents given follow the conversation from then on, each once, 
   assert.deepEqual(await sql`select from conversation_participants where conversation_id = ${conversation_id}`, [])
 })
 
-test('an agent nobody knows, or of another workspace, is refused, and nothing changes', async () => {
+test('An unknown agent or one of another workspace is refused, and nothing changes', async () => {
   const other = await addAccount()
   const { id: conversation_id } = await talk()
   await act('set_participants', { conversation_id, participants: ['Inés'] })
@@ -35,7 +35,7 @@ test('an agent nobody knows, or of another workspace, is refused, and nothing ch
   assert.deepEqual(participants, [{ id: ines.id, name: 'Inés' }])
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const foreign = act('set_participants', { conversation_id: theirs.id, participants: [] })

@@ -6,7 +6,7 @@ import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_participants = operation({
-  summary: 'Say which agents follow a conversation besides its assignee: exactly these.',
+  summary: 'Replace the participants of a conversation: agents who follow it besides the assignee.',
   rest: 'PUT /conversations/:conversation_id/participants',
   permission: 'conversations:write',
   tool: false,

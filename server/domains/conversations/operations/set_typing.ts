@@ -5,7 +5,7 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_typing = operation({
-  summary: 'Tell whoever looks at a conversation that you are writing, or have stopped.',
+  summary: 'Send a typing indicator.',
   rest: 'POST /conversations/:conversation_id/typing',
   permission: 'messages:send',
   tool: false,
@@ -13,7 +13,7 @@ export const set_typing = operation({
   input: z.strictObject({
     conversation_id,
     typing: z.boolean(),
-    private: z.boolean().optional().describe('True: a note for the team, which the customer is not told of'),
+    private: z.boolean().optional().describe('True while writing an internal note, which is not shown to the customer'),
   }),
   output: z.object({ typing: z.boolean() }),
 

@@ -5,9 +5,9 @@ import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_viewing = operation({
-  summary: 'Tell the team that you have a conversation open, or have left it.',
+  summary: 'Show the team that you have a conversation open, or have left it.',
   description:
-    'Say it again every 20 seconds while it is open: who is not heard of for 45 seconds has left. Customers are not told.',
+    'Repeat every 20 seconds while it is open; without a signal for 45 seconds you count as gone. Not shown to customers.',
   rest: 'POST /conversations/:conversation_id/viewing',
   permission: 'conversations:write',
   tool: false,

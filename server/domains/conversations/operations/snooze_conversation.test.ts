@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wakeSnoozed } from '#domains/conversations/waking.ts'
+import { reopenSnoozed } from '#domains/conversations/snooze-timer.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -8,7 +8,7 @@ const { act, runtime, events, since, only, talk, addAccount } = await openInbox(
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('a snoozed conversation knows when it comes back, and the customer still waits', async () => {
+test('A snoozed conversation has a time to come back, and the customer still waits', async () => {
   const { id: conversation_id, waiting_since } = await talk()
   const count = (await events()).length
   const until = inHours(2)
@@ -19,7 +19,13 @@ test('a snoozed conversation knows when it comes back, and the customer still wa
   assert.deepEqual((await events()).at(-1)?.payload, { conversation })
 })
 
-test('any status can be snoozed, and a snoozed one to another moment', async () => {
+test('A time without an offset is in the time zone of the workspace', async () => {
+  const { id: conversation_id } = await talk()
+  const snoozed = await act('snooze_conversation', { conversation_id, until: '2040-01-31T14:00' })
+  assert.equal(snoozed.snoozed_until, '2040-01-31T19:00:00.000Z')
+})
+
+test('Any status can be snoozed, and a snoozed conversation can be moved to another time', async () => {
   const { id: conversation_id } = await talk()
   await act('resolve_conversation', { conversation_id })
   const resolved = await act('snooze_conversation', { conversation_id, until: inHours(1) })
@@ -32,21 +38,21 @@ test('any status can be snoozed, and a snoozed one to another moment', async () 
   assert.equal((await act('snooze_conversation', { conversation_id, until })).status, 'snoozed')
 })
 
-test('a moment may be written in any zone, and is kept as the same moment', async () => {
+test('A snooze time in any time zone is saved as the same moment', async () => {
   const { id: conversation_id } = await talk()
   const conversation = await act('snooze_conversation', { conversation_id, until: '2099-01-31T09:00:00-05:00' })
   assert.equal(conversation.snoozed_until, '2099-01-31T14:00:00.000Z')
 })
 
-test('without a moment it sleeps until the customer writes, and time does not wake it', async () => {
+test('Without a time the conversation is snoozed until the customer writes', async () => {
   const { id: conversation_id } = await talk()
   const { status, snoozed_until } = await act('snooze_conversation', { conversation_id, until: null })
   assert.deepEqual([status, snoozed_until], ['snoozed', null])
-  await wakeSnoozed(runtime)
+  await reopenSnoozed(runtime)
   assert.equal((await act('get_conversation_detail', { conversation_id })).status, 'snoozed')
 })
 
-test('the past, the present, and what is no moment are refused, and nothing changes', async () => {
+test('A past, present or invalid snooze time is refused, and nothing changes', async () => {
   const { id: conversation_id } = await talk()
   const known = await events()
   const now = new Date()
@@ -55,7 +61,7 @@ test('the past, the present, and what is no moment are refused, and nothing chan
     assert.equal(problem.code, 'invalid_value')
     assert.equal(problem.extra.errors?.[0]?.field, 'until')
   }
-  for (const until of ['mañana', '2099-01-31', '2099-02-30T00:00:00Z', '', '2099-01-31T09:00']) {
+  for (const until of ['mañana', '2099-01-31', '2099-02-30T00:00:00Z', '', '2099-01-31T25:00']) {
     const problem = await refusal(act('snooze_conversation', { conversation_id, until }))
     assert.equal(problem.code, 'invalid_request', until)
   }
@@ -64,14 +70,14 @@ test('the past, the present, and what is no moment are refused, and nothing chan
   assert.equal((await act('get_conversation_detail', { conversation_id })).status, 'open')
 })
 
-test('a conversation of another workspace is not found', async () => {
+test('A conversation of another workspace is not found', async () => {
   const other = await addAccount()
   const { id: conversation_id } = await other.talk()
   assert.equal((await refusal(act('snooze_conversation', { conversation_id, until: inHours(1) }))).code, 'not_found')
   assert.equal((await other.act('get_conversation_detail', { conversation_id })).status, 'open')
 })
 
-test('it needs the right to write conversations', async () => {
+test('Snoozing requires permission to write conversations', async () => {
   const { id: conversation_id } = await talk()
   const as = only('conversations:read')
   const problem = await refusal(act('snooze_conversation', { conversation_id, until: inHours(1) }, { as }))

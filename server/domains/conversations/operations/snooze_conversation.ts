@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
-import { instant } from '#contract/scalars.ts'
+import { readMoment } from '#contract/periods.ts'
+import { moment } from '#contract/scalars.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
-import { move } from '#domains/conversations/lifecycle.ts'
+import { changeStatus } from '#domains/conversations/lifecycle.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const snooze_conversation = operation({
-  summary: 'Hide a conversation until a later moment, then bring it back as open.',
-  description: 'A message of the customer brings it back at once. Returns the conversation with snoozed_until.',
+  summary: 'Snooze a conversation until a later time, when it reopens.',
+  description: 'A message from the customer reopens it at once. Returns the conversation with snoozed_until.',
   rest: 'POST /conversations/:conversation_id/snooze',
   permission: 'conversations:write',
   idempotent: true,
   input: z.strictObject({
     conversation_id,
-    until: instant.nullable().describe('A moment in the future, ISO-8601 with its zone, e.g. 2030-01-31T14:00:00Z'),
+    until: moment.nullable().describe('ISO-8601 time in the future; without an offset, in the workspace’s time zone'),
   }),
   output: Conversation,
 
   async run(ctx, { conversation_id, until }) {
     const before = await conversations.getLocked(ctx, conversation_id)
-    return move(ctx, before, rules.snooze(before, until, ctx.now))
+    const moment = until && readMoment(until, ctx.actor.account.time_zone).toISOString()
+    return changeStatus(ctx, before, rules.snooze(before, moment, ctx.now))
   },
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, inbox, visit, since, events } = await openInbox()
 
-test('a visitor has a conversation before they write, and their first message lands in it', async () => {
+test('A visitor can start a conversation before writing, and their first message joins it', async () => {
   const count = (await events()).length
   const { chat } = visit(inbox)
   const started = await chat('start_chat', {})
@@ -21,20 +21,26 @@ test('a visitor has a conversation before they write, and their first message la
   )
 })
 
-test('asking again, also many times at once, is asking once', async () => {
+test('Starting a chat repeatedly, even at the same moment, starts one conversation', async () => {
   const { chat } = visit(inbox)
   const all = await Promise.all(Array.from({ length: 10 }, () => chat('start_chat', {})))
   assert.equal(new Set(all.map(({ id }) => id)).size, 1)
   await chat('resolve_chat', {})
-  assert.deepEqual(await chat('start_chat', {}), { id: all[0]!.id, status: 'resolved' })
+  const next = await chat('start_chat', {})
+  assert.notEqual(next.id, all[0]!.id, 'in an api inbox a new one follows a resolved one')
+  const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
+  const visitor = visit(site)
+  const { id } = await visitor.chat('start_chat', {})
+  await visitor.chat('resolve_chat', {})
+  assert.equal((await visitor.chat('start_chat', {})).id, id, 'a live chat goes on')
 })
 
-test('where the AI agent answers first, the conversation is pending', async () => {
+test('The conversation is pending where the AI agent answers first', async () => {
   const site = await act('create_inbox', { name: 'Con IA', channel: 'web_widget', ai_agent_enabled: true })
   assert.equal((await visit(site).chat('start_chat', {})).status, 'pending')
 })
 
-test('who is blocked is not let in, and only a visitor can ask', async () => {
+test('A blocked visitor is refused, and only a visitor can start a chat', async () => {
   const { chat, source_id } = visit(inbox)
   const { id } = await chat('start_chat', {})
   const { contact } = await act('get_conversation_detail', { conversation_id: id })

@@ -8,7 +8,7 @@ const { act, events, since, sql, only, talk, addAccount, runtime } = await openI
 const vip = await act('create_label', { title: 'Vip' })
 const child = await act('create_label', { title: 'Niño' })
 
-test('a label is put on a conversation by its title or by its id, and the event tells both', async () => {
+test('A conversation is labelled by title or ID, and the event shows both', async () => {
   const conversation = await talk()
   const count = (await events()).length
   const tagged = await act('tag_conversation', { conversation_id: conversation.id, label_title: 'vip' })
@@ -19,13 +19,13 @@ test('a label is put on a conversation by its title or by its id, and the event 
   assert.deepEqual(both.labels, ['Niño', 'Vip'])
 })
 
-test('the contact is not tagged with it', async () => {
+test('The label is not added to the contact', async () => {
   const { id: conversation_id, contact } = await talk()
   await act('tag_conversation', { conversation_id, label_title: 'Vip' })
   assert.deepEqual((await act('get_contact', { contact_id: contact.id })).labels, [])
 })
 
-test('tagging twice changes nothing and emits nothing', async () => {
+test('Adding a label twice changes nothing and emits nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('tag_conversation', { conversation_id, label_title: 'Vip' })
   const known = await events()
@@ -33,7 +33,7 @@ test('tagging twice changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('many who tag at once put the label on once, emit once, and all see it', async () => {
+test('Simultaneous requests add the label once, emit once, and all succeed', async () => {
   const { id: conversation_id } = await talk()
   const count = (await events()).length
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('many who tag at once put the label on once, emit once, and all see it', as
   assert.equal((await events()).length, count + 1)
 })
 
-test('a label deleted at the same moment is not there afterwards, and nothing fails', { timeout: 20_000 }, async () => {
+test('A label deleted at the same moment ends up removed, and nothing fails', { timeout: 20_000 }, async () => {
   const { id: conversation_id } = await talk()
   const label = await act('create_label', { title: 'Efímera' })
   const known = await events()
@@ -60,7 +60,7 @@ test('a label deleted at the same moment is not there afterwards, and nothing fa
   assert.deepEqual(await events(), known)
 })
 
-test('without a label, or with one that does not exist, or two that differ, it is refused', async () => {
+test('A missing, unknown or contradictory label is refused', async () => {
   const { id: conversation_id } = await talk()
   const known = await events()
   const cases = [
@@ -74,7 +74,7 @@ test('without a label, or with one that does not exist, or two that differ, it i
   assert.deepEqual(await events(), known)
 })
 
-test('neither the conversations nor the labels of another workspace can be reached', async () => {
+test('Conversations and labels of another workspace are out of reach', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const theirLabel = await other.act('create_label', { title: 'Suya' })
@@ -88,7 +88,7 @@ test('neither the conversations nor the labels of another workspace can be reach
   assert.deepEqual((await other.act('get_conversation_detail', { conversation_id: theirs.id })).labels, [])
 })
 
-test('it needs the right to write conversations, not to manage labels', async () => {
+test('Adding a label requires permission to write conversations, not to manage labels', async () => {
   const { id: conversation_id } = await talk()
   await act('tag_conversation', { conversation_id, label_title: 'Vip' }, { as: only('conversations:write') })
   const as = only('conversations:read', 'labels:manage')

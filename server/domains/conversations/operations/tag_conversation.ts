@@ -3,12 +3,13 @@ import { Conversation } from '#contract/records/conversation.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import { conversation_id, label_fields } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import { remember } from '#domains/conversations/undo-store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const tag_conversation = operation({
-  summary: 'Put a label on a conversation, by label id or title. Doing it twice changes nothing.',
+  summary: 'Add a label to a conversation, by label id or title. Repeating it changes nothing.',
   description:
-    'The label must exist: see list_labels, or make one with create_label. Fires label automations. Returns the conversation with its labels.',
+    'The label must exist: see list_labels, or create it with create_label. Fires label automations. Returns the conversation with its labels.',
   rest: 'POST /conversations/:conversation_id/labels',
   permission: 'conversations:write',
   idempotent: true,
@@ -18,6 +19,7 @@ export const tag_conversation = operation({
   async run(ctx, { conversation_id, ...which }) {
     await conversations.getLocked(ctx, conversation_id)
     const label = await labels.get(ctx, which)
+    await remember(ctx, conversation_id, 'labels')
     const changed = await conversations.tag(ctx, conversation_id, label.id)
     const conversation = await conversations.get(ctx, conversation_id)
     if (changed) ctx.emit('conversation.label_added', { conversation, label })

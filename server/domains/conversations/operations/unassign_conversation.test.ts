@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, only, talk, addAccount } = await openInbox()
 
-test('a conversation is taken from its agent, and the event tells whose it was', async () => {
+test('A conversation is unassigned, and the event shows the previous agent', async () => {
   const { id: conversation_id } = await talk()
   const { assignee } = await act('assign_conversation', { conversation_id, agent: actor.id! })
   const count = (await events()).length
@@ -16,14 +16,14 @@ test('a conversation is taken from its agent, and the event tells whose it was',
   assert.deepEqual((await events()).at(-1)?.payload, payload)
 })
 
-test('where nobody is assigned nothing changes and nothing is said', async () => {
+test('Unassigning a conversation without an agent changes nothing and emits nothing', async () => {
   const conversation = await talk()
   const known = await events()
   assert.deepEqual(await act('unassign_conversation', { conversation_id: conversation.id }), conversation)
   assert.deepEqual(await events(), known)
 })
 
-test('taken away while it is being given, it ends with whoever came last, and both are told', async () => {
+test('An assignment and an unassignment at once are applied in order, and the events match the result', async () => {
   for (let i = 0; i < 5; i++) {
     const { id: conversation_id } = await talk()
     const count = (await events()).length
@@ -32,13 +32,13 @@ test('taken away while it is being given, it ends with whoever came last, and bo
       act('unassign_conversation', { conversation_id }),
     ])
     const { assignee } = await act('get_conversation_detail', { conversation_id })
-    const told = await since(count)
+    const eventNames = await since(count)
     const assignedOnly = ['conversation.assigned']
-    assert.deepEqual(told, assignee ? assignedOnly : [...assignedOnly, 'conversation.unassigned'])
+    assert.deepEqual(eventNames, assignee ? assignedOnly : [...assignedOnly, 'conversation.unassigned'])
   }
 })
 
-test('a conversation of another workspace is not found, and keeps its agent', async () => {
+test('A conversation of another workspace is not found and keeps its agent', async () => {
   const other = await addAccount()
   const { id: conversation_id } = await other.talk()
   await other.act('assign_conversation', { conversation_id, agent: other.actor.id! })
@@ -47,7 +47,7 @@ test('a conversation of another workspace is not found, and keeps its agent', as
   assert.equal(assignee?.id, other.actor.id)
 })
 
-test('it needs the right to write conversations, not to assign them', async () => {
+test('Unassigning requires permission to write conversations, not to assign them', async () => {
   const { id: conversation_id } = await talk()
   await act('unassign_conversation', { conversation_id }, { as: only('conversations:write') })
   const problem = await refusal(act('unassign_conversation', { conversation_id }, { as: only('conversations:read') }))

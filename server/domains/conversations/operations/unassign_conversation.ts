@@ -3,11 +3,12 @@ import { Conversation } from '#contract/records/conversation.ts'
 import { assign } from '#domains/conversations/assignment.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import { remember } from '#domains/conversations/undo-store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const unassign_conversation = operation({
-  summary: 'Take a conversation from its agent, so that nobody is assigned.',
-  description: 'Where nobody is assigned it changes nothing. Returns the conversation.',
+  summary: 'Remove the assignee of a conversation.',
+  description: 'Changes nothing if it is unassigned. Returns the conversation.',
   rest: 'DELETE /conversations/:conversation_id/assignee',
   permission: 'conversations:write',
   destructive: true,
@@ -16,6 +17,8 @@ export const unassign_conversation = operation({
   output: Conversation,
 
   async run(ctx, { conversation_id }) {
-    return assign(ctx, await conversations.getLocked(ctx, conversation_id), null)
+    const before = await conversations.getLocked(ctx, conversation_id)
+    await remember(ctx, conversation_id, 'assignee')
+    return assign(ctx, before, null)
   },
 })

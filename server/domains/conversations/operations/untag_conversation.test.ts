@@ -7,14 +7,14 @@ const { act, events, since, only, talk, addAccount } = await openInbox()
 const vip = await act('create_label', { title: 'Vip' })
 await act('create_label', { title: 'Nuevo' })
 
-const tagged = async () => {
+const makeTagged = async () => {
   const { id: conversation_id } = await talk()
   await act('tag_conversation', { conversation_id, label_title: 'Nuevo' })
   return act('tag_conversation', { conversation_id, label_id: vip.id })
 }
 
-test('a label is taken off by title or id, the others stay, and the event tells which', async () => {
-  const conversation = await tagged()
+test('A label is removed by title or ID, the others stay, and the event names it', async () => {
+  const conversation = await makeTagged()
   const count = (await events()).length
   const after = await act('untag_conversation', { conversation_id: conversation.id, label_title: 'VIP' })
   assert.deepEqual(after, { ...conversation, labels: ['Nuevo'] })
@@ -22,7 +22,7 @@ test('a label is taken off by title or id, the others stay, and the event tells 
   assert.deepEqual((await events()).at(-1)?.payload, { conversation: after, label: vip })
 })
 
-test('untagging what is not tagged is a success that changes nothing', async () => {
+test('Removing a label the conversation does not have succeeds and changes nothing', async () => {
   const conversation = await talk()
   const known = await events()
   const after = await act('untag_conversation', { conversation_id: conversation.id, label_id: vip.id })
@@ -30,11 +30,11 @@ test('untagging what is not tagged is a success that changes nothing', async () 
   assert.deepEqual(await events(), known)
 })
 
-test('a label or a conversation that does not exist here is refused', async () => {
+test('An unknown label or conversation is refused', async () => {
   const other = await addAccount()
   const theirLabel = await other.act('create_label', { title: 'Suya' })
   const theirs = await other.talk()
-  const mine = await tagged()
+  const mine = await makeTagged()
   const tries = [
     { conversation_id: mine.id, label_title: 'Nada' },
     { conversation_id: mine.id, label_id: theirLabel.id },
@@ -45,8 +45,8 @@ test('a label or a conversation that does not exist here is refused', async () =
   assert.deepEqual((await act('get_conversation_detail', { conversation_id: mine.id })).labels, ['Nuevo', 'Vip'])
 })
 
-test('it needs the right to write conversations', async () => {
-  const { id: conversation_id } = await tagged()
+test('Removing a label requires permission to write conversations', async () => {
+  const { id: conversation_id } = await makeTagged()
   const call = act('untag_conversation', { conversation_id, label_id: vip.id }, { as: only('conversations:read') })
   assert.equal((await refusal(call)).code, 'permission_denied')
 })

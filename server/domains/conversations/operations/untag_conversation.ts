@@ -3,10 +3,11 @@ import { Conversation } from '#contract/records/conversation.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import { conversation_id, label_fields } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
+import { remember } from '#domains/conversations/undo-store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const untag_conversation = operation({
-  summary: 'Take a label off a conversation, by label id or title. Where it is not there nothing changes.',
+  summary: 'Remove a label from a conversation, by label id or title. Changes nothing if it is absent.',
   description: 'Fires label automations. Returns the conversation with its labels.',
   rest: 'DELETE /conversations/:conversation_id/labels',
   permission: 'conversations:write',
@@ -18,6 +19,7 @@ export const untag_conversation = operation({
   async run(ctx, { conversation_id, ...which }) {
     await conversations.getLocked(ctx, conversation_id)
     const label = await labels.get(ctx, which)
+    await remember(ctx, conversation_id, 'labels')
     const changed = await conversations.untag(ctx, conversation_id, label.id)
     const conversation = await conversations.get(ctx, conversation_id)
     if (changed) ctx.emit('conversation.label_removed', { conversation, label })

@@ -13,15 +13,15 @@ const contactOf = async (source_id: string) => {
   return act('get_contact', { contact_id: row!.contact_id })
 }
 
-test('who says who they are before writing becomes a contact, and writes as it', async () => {
+test('A visitor who gives their details before writing becomes a contact and writes as that contact', async () => {
   const { chat, source_id } = visit(site)
   const count = (await events()).length
-  const told = await chat('update_chat_contact', {
+  const details = await chat('update_chat_contact', {
     name: ' Inés ',
     email: 'Ines@Example.com',
     phone_number: '300 111 2233',
   })
-  assert.deepEqual(told, { name: 'Inés', email: 'ines@example.com' })
+  assert.deepEqual(details, { name: 'Inés', email: 'ines@example.com' })
   assert.deepEqual(await since(count), ['contact.created'])
   const contact = await contactOf(source_id)
   assert.deepEqual([contact.name, contact.phone_number], ['Inés', '+573001112233'])
@@ -30,7 +30,7 @@ test('who says who they are before writing becomes a contact, and writes as it',
   assert.equal(items[0]?.contact.id, contact.id)
 })
 
-test('what is said later is added, what is left out stays, and the same again changes nothing', async () => {
+test('Later details are added, missing ones stay, and the same details change nothing', async () => {
   const { chat, source_id } = visit(site)
   await chat('post_chat_message', { client_id: '1', content: 'Hola' })
   const count = (await events()).length
@@ -47,19 +47,19 @@ test('what is said later is added, what is left out stays, and the same again ch
   assert.equal((await contactOf(source_id)).email, 'luz@example.com')
 })
 
-test('an address of another contact is kept as a remark: nobody becomes a customer by typing their e-mail', async () => {
+test('Another contact’s e-mail is saved only as an attribute, so no visitor becomes a customer by typing it', async () => {
   const customer = await act('create_contact', {
     name: 'Clienta',
     email: 'clienta@example.com',
     phone_number: '+573009990000',
   })
   const { chat, source_id } = visit(site)
-  const told = await chat('update_chat_contact', {
+  const details = await chat('update_chat_contact', {
     name: 'Impostora',
     email: 'clienta@example.com',
     phone_number: '3009990000',
   })
-  assert.deepEqual(told, { name: 'Impostora', email: 'clienta@example.com' })
+  assert.deepEqual(details, { name: 'Impostora', email: 'clienta@example.com' })
   const contact = await contactOf(source_id)
   assert.notEqual(contact.id, customer.id)
   assert.deepEqual([contact.email, contact.phone_number], [null, null])
@@ -72,7 +72,15 @@ test('an address of another contact is kept as a remark: nobody becomes a custom
   assert.deepEqual([untouched.name, untouched.email, untouched.conversations], ['Clienta', 'clienta@example.com', []])
 })
 
-test('who types the address of another keeps the one they had', async () => {
+test('Another contact’s number is recognised in any of its forms', async () => {
+  await act('create_contact', { name: 'Lupe', phone_number: '+525512345678' })
+  const { chat, source_id } = visit(site)
+  await chat('update_chat_contact', { name: 'Impostora', phone_number: '+5215512345678' })
+  const contact = await contactOf(source_id)
+  assert.deepEqual([contact.phone_number, contact.custom_attributes.visitor_phone_number], [null, '+525512345678'])
+})
+
+test('A visitor who types another contact’s e-mail keeps their own', async () => {
   await act('create_contact', { name: 'Otra', email: 'otra@example.com' })
   const { chat, source_id } = visit(site)
   await chat('update_chat_contact', { name: 'Zoé', email: 'zoe@example.com' })
@@ -84,22 +92,22 @@ test('who types the address of another keeps the one they had', async () => {
   assert.deepEqual([contact.email, contact.custom_attributes.visitor_email], ['zoe@example.com', 'otra@example.com'])
 })
 
-test('what is no e-mail or no phone number is refused, and nothing is kept', async () => {
+test('An invalid e-mail or phone number is refused and nothing is saved', async () => {
   const { chat, source_id } = visit(site)
-  for (const told of [{ email: 'ines' }, { phone_number: '12' }]) {
-    const problem = await refusal(chat('update_chat_contact', told))
+  for (const details of [{ email: 'ines' }, { phone_number: '12' }]) {
+    const problem = await refusal(chat('update_chat_contact', details))
     assert.equal(problem.code, 'invalid_value')
-    assert.equal(problem.extra.errors?.[0]?.field, Object.keys(told)[0])
+    assert.equal(problem.extra.errors?.[0]?.field, Object.keys(details)[0])
   }
   assert.deepEqual(await sql`select from contact_identities where source_id = ${source_id}`, [])
   assert.equal((await refusal(chat('update_chat_contact', { blocked: false } as never))).code, 'invalid_request')
-  assert.equal((await refusal(chat('update_chat_contact', { identifier: 'x' } as never))).code, 'invalid_request')
+  assert.equal((await refusal(chat('update_chat_contact', { identifier: 'x' }))).code, 'permission_denied')
 })
 
-test('two browsers that give the same new address at once are two contacts, one with the address', async () => {
+test('Browsers giving the same new e-mail at once all succeed, and one contact has the e-mail', async () => {
   const visitors = Array.from({ length: 6 }, () => visit(site))
-  const told = { name: 'Ana', email: 'a-la-vez@example.com' }
-  const outcomes = await Promise.allSettled(visitors.map(({ chat }) => chat('update_chat_contact', told)))
+  const details = { name: 'Ana', email: 'a-la-vez@example.com' }
+  const outcomes = await Promise.allSettled(visitors.map(({ chat }) => chat('update_chat_contact', details)))
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     Array(6).fill('fulfilled'),
@@ -107,6 +115,21 @@ test('two browsers that give the same new address at once are two contacts, one 
   assert.equal((await sql`select from contacts where email = 'a-la-vez@example.com'`).length, 1)
 })
 
-test('nobody of the team can use it', async () => {
+test('A site’s attributes are merged, conform to their definitions, and null removes one', async () => {
+  const { chat, source_id } = visit(site)
+  await act('create_custom_attribute', {
+    display_name: 'Edad',
+    key: 'edad',
+    model: 'contact_attribute',
+    type: 'number',
+  })
+  await chat('update_chat_contact', { custom_attributes: { plan: 'oro', ninguno: null } })
+  await chat('update_chat_contact', { custom_attributes: { edad: 31, plan: null, vip: true } })
+  assert.deepEqual((await contactOf(source_id)).custom_attributes, { edad: 31, vip: true })
+  const wrong = await refusal(chat('update_chat_contact', { custom_attributes: { edad: 'mucha' } }))
+  assert.equal(wrong.code, 'invalid_value')
+})
+
+test('Team members cannot use this operation', async () => {
   assert.equal((await refusal(act('update_chat_contact', { name: 'x' }))).code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, talk, addAccount } = await openInbox()
 
-test('attributes sent are merged with those there, null removes one, and the event tells both states', async () => {
+test('Attributes are merged, null removes one, and the event shows the values before and after', async () => {
   const { id: conversation_id } = await talk()
   const update = (custom_attributes: Record<string, string | number | boolean | null>) =>
     act('update_conversation', { conversation_id, custom_attributes })
@@ -20,7 +20,7 @@ test('attributes sent are merged with those there, null removes one, and the eve
   })
 })
 
-test('told to replace, it has only what is given', async () => {
+test('With replace, only the given attributes remain', async () => {
   const { id: conversation_id } = await talk()
   await act('update_conversation', { conversation_id, custom_attributes: { a: 1, b: 2 } })
   const replaced = await act('update_conversation', { conversation_id, custom_attributes: { c: 3 }, replace: true })
@@ -29,7 +29,7 @@ test('told to replace, it has only what is given', async () => {
   assert.deepEqual(emptied.custom_attributes, {})
 })
 
-test('what it has already changes nothing, in whatever order it is sent', async () => {
+test('The same attributes in any order change nothing', async () => {
   const { id: conversation_id } = await talk()
   const once = await act('update_conversation', { conversation_id, custom_attributes: { uno: 1, segundo: 2 } })
   const known = await events()
@@ -42,7 +42,7 @@ test('what it has already changes nothing, in whatever order it is sent', async 
   assert.deepEqual(await events(), known)
 })
 
-test('many who write different attributes at once lose none', async () => {
+test('Simultaneous changes to different attributes are all saved', async () => {
   const { id: conversation_id } = await talk()
   const keys = Array.from({ length: 12 }, (_, i) => `clave_${i}`)
   await Promise.all(keys.map((key) => act('update_conversation', { conversation_id, custom_attributes: { [key]: 1 } })))
@@ -50,16 +50,19 @@ test('many who write different attributes at once lose none', async () => {
   assert.deepEqual(Object.keys(custom_attributes).sort(), keys.toSorted())
 })
 
-test('names that would reach into objects, and values that are not plain, are refused', async () => {
+test('Lists and objects are kept; names that could reach into objects, and text that cannot be stored, are refused', async () => {
   const { id: conversation_id } = await talk()
-  const wrong: object[] = [{ constructor: 'x' }, { prototype: 'x' }, { a: { b: 1 } }, { a: ['x'] }, { '': 'x' }]
+  const kept = { pedido: { numero: 7, piezas: ['a', { b: null }] } }
+  const { custom_attributes: stored } = await act('update_conversation', { conversation_id, custom_attributes: kept })
+  assert.deepEqual(stored, kept)
+  const wrong: object[] = [{ constructor: 'x' }, { prototype: 'x' }, { a: { b: 'x\0' } }, { '': 'x' }]
   for (const custom_attributes of wrong as never[]) {
     const problem = await refusal(act('update_conversation', { conversation_id, custom_attributes }))
     assert.equal(problem.code, 'invalid_request', JSON.stringify(custom_attributes))
   }
 })
 
-test('a conversation of another workspace is not found; and it needs the right to write conversations', async () => {
+test('A conversation of another workspace is not found, and permission to write conversations is required', async () => {
   const other = await addAccount()
   const theirs = await other.talk()
   const foreign = act('update_conversation', { conversation_id: theirs.id, custom_attributes: { a: 1 } })
@@ -70,7 +73,7 @@ test('a conversation of another workspace is not found; and it needs the right t
   assert.equal((await refusal(call)).code, 'permission_denied')
 })
 
-test('where an attribute of conversations is defined its type holds, at the beginning and later', async () => {
+test('A defined conversation attribute enforces its type on creation and on update', async () => {
   const other = await addAccount()
   const define = { display_name: 'Motivo', key: 'motivo', model: 'conversation_attribute', type: 'list' } as const
   await other.act('create_custom_attribute', { ...define, values: ['compra', 'queja'] })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
-import { attributeChanges } from '#contract/scalars.ts'
+import { jsonAttributeChanges } from '#contract/scalars.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
@@ -9,15 +9,15 @@ import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_conversation = operation({
-  summary: 'Change the custom attributes of a conversation. Only those given change; null removes one.',
+  summary: 'Update custom attributes of a conversation. Only provided keys change; null removes one.',
   rest: 'PATCH /conversations/:conversation_id',
   permission: 'conversations:write',
   tool: false,
   idempotent: true,
   input: z.strictObject({
     conversation_id,
-    custom_attributes: attributeChanges.describe('Attributes to set, merged with those there; null removes one'),
-    replace: z.boolean().optional().describe('True: the attributes given are all it has from now on'),
+    custom_attributes: jsonAttributeChanges.describe('Attributes to merge with the existing ones; null removes one'),
+    replace: z.boolean().optional().describe('True to replace all attributes'),
   }),
   output: Conversation,
 

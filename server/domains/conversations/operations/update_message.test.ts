@@ -10,7 +10,7 @@ const send = async () => act('send_message', { conversation_id: (await talk()).i
 const report = (message_id: string, status: (typeof message_statuses)[number], error?: string) =>
   act('update_message', { message_id, status, ...(error && { error }) })
 
-test('a message is delivered, then read, and each step is told once', async () => {
+test('A message becomes delivered, then read, with one event per step', async () => {
   const sent = await send()
   const count = (await events()).length
   const delivered = await report(sent.id, 'delivered')
@@ -20,7 +20,7 @@ test('a message is delivered, then read, and each step is told once', async () =
   assert.deepEqual((await events()).at(-1)?.payload.message, read)
 })
 
-test('a status never moves back, and an older or the same one changes nothing', async () => {
+test('A message status never moves back, and an older or equal one changes nothing', async () => {
   const { id } = await send()
   const read = await report(id, 'read')
   const known = await events()
@@ -28,7 +28,7 @@ test('a status never moves back, and an older or the same one changes nothing', 
   assert.deepEqual(await events(), known)
 })
 
-test('reports that come all at once and in any order leave the highest of them', async () => {
+test('Status reports in any order leave the highest status', async () => {
   for (let i = 0; i < 5; i++) {
     const { id } = await send()
     const count = (await events()).length
@@ -40,7 +40,7 @@ test('reports that come all at once and in any order leave the highest of them',
   }
 })
 
-test('why it failed is kept with it; what arrived cannot fail any more, and what failed may still arrive', async () => {
+test('The failure reason is saved, a delivered message cannot fail, and a failed one can still be delivered', async () => {
   const { id } = await send()
   const failed = await report(id, 'failed', 'El número no existe')
   assert.equal(failed.status, 'failed')
@@ -49,17 +49,17 @@ test('why it failed is kept with it; what arrived cannot fail any more, and what
   assert.equal((await report(id, 'failed', 'Tarde')).status, 'delivered')
 })
 
-test('only programs that carry the messages of an inbox of channel api tell their status', async () => {
+test('Only programs connected to an inbox of the api channel can report a message status', async () => {
   const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
   const { chat } = visit(site)
   const { id } = await chat('post_chat_message', { client_id: 'a', content: 'Hola' })
   const problem = await refusal(report(id, 'read'))
   assert.equal(problem.code, 'permission_denied')
-  assert.match(problem.message, /channel api/)
+  assert.match(problem.message, /api inboxes/)
   assert.equal(inbox.channel, 'api')
 })
 
-test('a message of another workspace, or of a conversation the caller may not see, is not found', async () => {
+test('A message of another workspace, or of a conversation the caller cannot see, is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('send_message', { conversation_id: (await other.talk()).id, content: 'x' })
   const mine = await send()
@@ -74,7 +74,7 @@ test('a message of another workspace, or of a conversation the caller may not se
   }
 })
 
-test('it needs the right to send messages', async () => {
+test('Reporting a status requires permission to send messages', async () => {
   const { id: message_id } = await send()
   const call = act('update_message', { message_id, status: 'read' }, { as: only('conversations:read') })
   assert.equal((await refusal(call)).code, 'permission_denied')

@@ -15,17 +15,17 @@ const file: StoredFile = {
 }
 const token = sealUpload(runtime.secret, actor.account.id, file)
 
-test('what was uploaded is told, with the token a message takes, but not where it lies', async () => {
+test('An upload returns its details and a token for messages, but not its storage location', async () => {
   const { attachments } = await act('upload_attachments', { attachments: [token, token] })
-  const { file_key: _, ...told } = file
+  const { file_key: _, ...details } = file
   assert.deepEqual(attachments, [
-    { ...told, token },
-    { ...told, token },
+    { ...details, token },
+    { ...details, token },
   ])
   assert.deepEqual(await events(), [])
 })
 
-test('a token of another workspace, or one nobody gave, is refused', async () => {
+test('A token of another workspace or a made-up token is refused', async () => {
   const other = await addAccount()
   const theirs = sealUpload(runtime.secret, other.actor.account.id, file)
   const forged = sealUpload(Buffer.alloc(32), actor.account.id, file)
@@ -37,7 +37,7 @@ test('a token of another workspace, or one nobody gave, is refused', async () =>
   assert.equal((await other.act('upload_attachments', { attachments: [theirs] })).attachments.length, 1)
 })
 
-test('it takes one file to fifteen, from who may send messages', async () => {
+test('An upload takes 1 to 15 files and requires permission to send messages', async () => {
   assert.equal((await refusal(act('upload_attachments', { attachments: [] }))).code, 'invalid_request')
   const many = Array.from({ length: 16 }, () => token)
   assert.equal((await refusal(act('upload_attachments', { attachments: many }))).code, 'invalid_request')

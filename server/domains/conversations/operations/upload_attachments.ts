@@ -4,9 +4,9 @@ import { operation } from '#kernel/operation.ts'
 import { openUpload } from '#kernel/uploads.ts'
 
 export const upload_attachments = operation({
-  summary: 'Upload files, to be sent with messages.',
+  summary: 'Upload files to send with messages.',
   description:
-    'Send them as multipart/form-data in the field attachments. Each answers with a token, which send_message takes among its attachments.',
+    'Send them as multipart/form-data in the field attachments. Pass each returned token to send_message in attachments.',
   rest: 'POST /attachments',
   permission: 'messages:send',
   tool: false,
@@ -18,7 +18,7 @@ export const upload_attachments = operation({
   output: z.object({
     attachments: z.array(
       Attachment.pick({ file_name: true, file_type: true, content_type: true, size_bytes: true }).extend({
-        token: z.string().describe('Names the file when a message is sent'),
+        token: z.string().describe('Token of the file for send_message'),
       }),
     ),
   }),

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, only, leads, sales, addAgent, addAccount, sql } = await openCrm()
 
-test('a form needs only a name: it then asks the usual, and its leads go to the usual place', async () => {
+test('A form needs only a name and then has the default fields, pipeline and stage', async () => {
   const form = await act('create_lead_form', { name: ' Torre 3 ' })
   assert.match(form.token, /^[\w-]{24}$/)
   assert.equal(form.url, `http://localhost:3000/forms/${form.token}`)
@@ -31,7 +31,7 @@ test('a form needs only a name: it then asks the usual, and its leads go to the 
   )
 })
 
-test('pipeline, stage and owner are named by name or id', async () => {
+test('Pipeline, stage and owner can be given by name or id', async () => {
   const beto = await addAgent('Beto Díaz')
   const form = await act('create_lead_form', {
     name: 'Feria',
@@ -53,7 +53,7 @@ test('pipeline, stage and owner are named by name or id', async () => {
   assert.deepEqual([byId.pipeline?.id, byId.stage?.id], [leads.id, leads.stages[1]!.id])
 })
 
-test('what cannot be is refused with the field it stands in', async () => {
+test('Invalid settings are refused with their field', async () => {
   for (const [more, code, field] of [
     [{ name: ' ' }, 'missing_field', 'name'],
     [{ pipeline: 'Arriendos' }, 'not_found', 'pipeline'],
@@ -70,14 +70,14 @@ test('what cannot be is refused with the field it stands in', async () => {
   }
 })
 
-test('two forms of a workspace do not share a name, and those of two workspaces may', async () => {
+test('Form names are unique within a workspace', async () => {
   await act('create_lead_form', { name: 'Contacto' })
   assert.equal((await refusal(act('create_lead_form', { name: 'CONTACTO' }))).code, 'duplicate_value')
   const other = await addAccount()
   assert.equal((await other.act('create_lead_form', { name: 'Contacto' })).name, 'Contacto')
 })
 
-test('it needs the right to change the workspace, and is kept in the audit log', async () => {
+test('Requires workspace:write and is recorded in the audit log', async () => {
   assert.equal(
     (await refusal(act('create_lead_form', { name: 'x' }, { as: only('workspace:read', 'crm:write') }))).code,
     'permission_denied',

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, deal } = await openCrm()
 
-test('a reason of the catalog can be given from then on', async () => {
+test('A new lost reason can be used at once', async () => {
   const { id, name } = await act('create_lost_reason', { name: ' Se mudó ' })
   assert.equal(name, 'Se mudó')
   const { id: opportunity_id } = await deal()
@@ -16,7 +16,7 @@ test('a reason of the catalog can be given from then on', async () => {
   assert.equal((await refusal(act('create_lost_reason', { name: ' ' }))).code, 'missing_field')
 })
 
-test('it needs the right to set up the workspace', async () => {
+test('Requires workspace:setup', async () => {
   assert.equal(
     (await refusal(act('create_lost_reason', { name: 'x' }, { as: only('crm:write') }))).code,
     'permission_denied',

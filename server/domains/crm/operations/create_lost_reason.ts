@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LostReason } from '#contract/records/crm.ts'
 import { line } from '#contract/scalars.ts'
-import * as lostReasons from '#domains/crm/lost-reasons.ts'
+import * as lostReasons from '#domains/crm/opportunities/lost-reasons.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_lost_reason = operation({

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, leads, addAccount, sql, actor } = await openCrm()
 
-test('a pipeline begins with the stages of its kind, and is told', async () => {
+test('A new pipeline has the default stages of its kind, and an event is emitted', async () => {
   for (const [kind, count, last] of [
     ['leads', 5, 'Descartado'],
     ['opportunities', 7, 'Perdido'],
@@ -22,7 +22,7 @@ test('a pipeline begins with the stages of its kind, and is told', async () => {
   }
 })
 
-test('one is the default of its kind: another that becomes it takes its place', async () => {
+test('Each kind has one default pipeline, which a new default replaces', async () => {
   const made = await act('create_pipeline', {
     name: 'Nuevos leads',
     kind: 'leads',
@@ -42,7 +42,7 @@ test('one is the default of its kind: another that becomes it takes its place', 
   )
 })
 
-test('ten that want to be the default at once leave one', async () => {
+test('Ten concurrent new defaults leave one default pipeline', async () => {
   const made = Array.from({ length: 10 }, (_, i) =>
     act('create_pipeline', { name: `A la vez ${i}`, kind: 'leads', is_default: true }),
   )
@@ -51,7 +51,7 @@ test('ten that want to be the default at once leave one', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('a name is used once, without regard to case; a currency is one; each is refused by its field', async () => {
+test('Duplicate names and unknown currencies are refused with their field', async () => {
   const taken = await refusal(act('create_pipeline', { name: 'VENTAS', kind: 'mixed' }))
   assert.deepEqual([taken.code, taken.status], ['duplicate_value', 409])
   const other = await addAccount()
@@ -62,7 +62,7 @@ test('a name is used once, without regard to case; a currency is one; each is re
   assert.equal((await refusal(act('create_pipeline', { name: 'x', kind: 'deals' } as never))).code, 'invalid_request')
 })
 
-test('it needs the rights to write in the CRM and to set up the workspace', async () => {
+test('Requires crm:write and workspace:setup', async () => {
   for (const as of [only('crm:write'), only('workspace:setup'), only('crm:read')])
     assert.equal(
       (await refusal(act('create_pipeline', { name: 'x', kind: 'leads' }, { as }))).code,

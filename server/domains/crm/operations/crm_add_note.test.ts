@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, only, lead, deal, timeline, addAgent } = await openCrm()
 
-test('a note stands on the timeline with who wrote it, and is told', async () => {
+test('A note appears on the timeline with its author, and an event is emitted', async () => {
   for (const [entity_type, { id: entity_id, name }] of [
     ['lead', await lead()],
     ['opportunity', await deal()],
@@ -26,7 +26,7 @@ test('a note stands on the timeline with who wrote it, and is told', async () =>
   }
 })
 
-test('it says something, about something that is there and that one may see', async () => {
+test('A note needs text and a visible record', async () => {
   const { id: entity_id } = await lead({ owner: 'Ana Admin' })
   assert.equal(
     (await refusal(act('crm_add_note', { entity_type: 'lead', entity_id, body: '  ' }))).code,
@@ -41,7 +41,7 @@ test('it says something, about something that is there and that one may see', as
   )
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: entity_id } = await lead()
   const problem = await refusal(
     act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as: only('crm:read') }),
@@ -49,7 +49,7 @@ test('it needs the right to write in the CRM', async () => {
   assert.equal(problem.code, 'permission_denied')
 })
 
-test('what is noted as a duplicate is merged away goes with it, or is refused: it is never lost', async () => {
+test('A note added during a merge moves along or is refused, and is never lost', async () => {
   for (let round = 0; round < 10; round++) {
     const [kept, other] = [await lead(), await lead()]
     const note = { entity_type: 'lead', entity_id: other.id } as const

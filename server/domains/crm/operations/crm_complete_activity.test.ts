@@ -10,7 +10,7 @@ async function planned(more: object = {}) {
   return act('crm_schedule_activity', { entity_type: 'lead', entity_id, type: 'task', due_at: '2030-01-31', ...more })
 }
 
-test('what is done says when and by whom, and is no longer pending', async () => {
+test('A completed activity shows when and by whom, and is no longer pending', async () => {
   const { id: activity_id, entity_id } = await planned()
   const done = await act('crm_complete_activity', { activity_id })
   assert.deepEqual([done.done, done.completed_by?.name], [true, 'Ana Admin'])
@@ -21,7 +21,7 @@ test('what is done says when and by whom, and is no longer pending', async () =>
   assert.deepEqual((await act('crm_list_activities', { ...about, pending_only: true })).items, [])
 })
 
-test('it is done once, however many do it', async () => {
+test('An activity is completed once, even by concurrent calls', async () => {
   const { id: activity_id } = await planned()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => act('crm_complete_activity', { activity_id })),
@@ -29,10 +29,10 @@ test('it is done once, however many do it', async () => {
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
   const problem = await refusal(act('crm_complete_activity', { activity_id }))
   assert.deepEqual([problem.code, problem.status], ['invalid_state', 409])
-  assert.match(problem.message, /already done at/)
+  assert.match(problem.message, /already completed at/)
 })
 
-test('a note is nothing to be done, and neither is what the timeline notes by itself', async () => {
+test('Notes and recorded changes cannot be completed', async () => {
   const { id: entity_id } = await lead()
   const note = await act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' })
   await act('crm_update_lead', { lead_id: entity_id, name: 'Otro' })
@@ -43,14 +43,14 @@ test('a note is nothing to be done, and neither is what the timeline notes by it
   }
 })
 
-test('who is to do it may, also about a record of somebody else; others may not see it', async () => {
+test('The assignee may complete an activity of another’s record; others do not see it', async () => {
   const [doer, other] = [await addAgent('Hace', { visibility: 'own' }), await addAgent('Otra', { visibility: 'own' })]
   const { id: activity_id } = await planned({ assigned_to: 'Hace' })
   assert.equal((await refusal(act('crm_complete_activity', { activity_id }, { as: other }))).code, 'not_found')
   assert.equal((await act('crm_complete_activity', { activity_id }, { as: doer })).done, true)
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: activity_id } = await planned()
   assert.equal(
     (await refusal(act('crm_complete_activity', { activity_id }, { as: only('crm:read') }))).code,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Activity } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
-import { checkOpen } from '#domains/crm/activity-rules.ts'
-import * as activities from '#domains/crm/activities.ts'
+import { checkOpen } from '#domains/crm/activities/rules.ts'
+import * as activities from '#domains/crm/activities/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
 export const crm_complete_activity = operation({
-  summary: 'Mark a call, meeting or task done.',
+  summary: 'Mark a call, meeting or task as done.',
   description: 'Find it with crm_list_activities and pending_only.',
   rest: 'POST /activities/:activity_id/complete',
   permission: 'crm:write',

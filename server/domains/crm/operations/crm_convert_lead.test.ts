@@ -11,7 +11,7 @@ const { act, actor, events, since, only, lead, contact, sales, leads, timeline, 
 let numbers = 0
 const phone = () => `+5730077${String(++numbers).padStart(5, '0')}`
 
-test('a lead becomes an opportunity: the contact is made, and what is known comes along', async () => {
+test('Converting a lead creates an opportunity and a contact with the data of the lead', async () => {
   const { id: lead_id } = await lead({
     name: 'Casa en Usaquén',
     phone: phone(),
@@ -73,21 +73,21 @@ test('a lead becomes an opportunity: the contact is made, and what is known come
   assert.deepEqual(await since(count), ['contact.created', 'opportunity.created', 'lead.updated', 'lead.converted'])
 
   const ours = (await timeline('opportunity', opportunity.id)).map(({ type }) => type)
-  assert.deepEqual(ours, ['task', 'note'], 'what people did goes on')
+  assert.deepEqual(ours, ['task', 'note'], 'activities by people move on')
   const left = (await timeline('lead', lead_id)).map(({ type }) => type)
-  assert.deepEqual(left, ['field_change', 'stage_change', 'field_change'], 'what changed stays')
+  assert.deepEqual(left, ['field_change', 'stage_change', 'field_change'], 'recorded changes stay')
 })
 
-test('pipeline, stage, name, amount, currency, day and owner can be said', async () => {
+test('Pipeline, stage, name, amount, currency, close date and owner can be given', async () => {
   const beto = await addAgent('Beto')
   const { id: lead_id } = await lead({ phone: phone() })
-  const asked = { name: 'Otro nombre', amount: 12.5, currency: 'eur', expected_close_date: '2031-02-28' }
+  const input = { name: 'Otro nombre', amount: 12.5, currency: 'eur', expected_close_date: '2031-02-28' }
   const { opportunity } = await act('crm_convert_lead', {
     lead_id,
     pipeline: 'ventas',
     stage: 'propuesta',
     owner: 'beto',
-    ...asked,
+    ...input,
   })
   assert.deepEqual(
     [opportunity.name, opportunity.amount, opportunity.currency, opportunity.expected_close_date],
@@ -99,7 +99,7 @@ test('pipeline, stage, name, amount, currency, day and owner can be said', async
   )
 })
 
-test('who is known already by number or address is linked, and nobody is made twice', async () => {
+test('An existing contact with the phone or e-mail is linked instead of created', async () => {
   const [number, email] = [phone(), 'conocida@example.com']
   const known = await contact({ phone_number: number, email })
   for (const fields of [{ phone: number }, { email }, { phone: number, email }]) {
@@ -109,7 +109,14 @@ test('who is known already by number or address is linked, and nobody is made tw
   }
 })
 
-test('where number and address belong to different people, somebody must say who it is', async () => {
+test('A lead with another form of a contact’s number is converted for that contact', async () => {
+  const known = await contact({ phone_number: '+5511987654321' })
+  const { id: lead_id } = await lead({ phone: '+551187654321', estimated_value: 1 })
+  const { opportunity } = await act('crm_convert_lead', { lead_id })
+  assert.equal(opportunity.contact?.id, known.id)
+})
+
+test('If phone and e-mail belong to different contacts, the caller must choose', async () => {
   const [number, email] = [phone(), 'otra.persona@example.com']
   const [one, two] = [await contact({ phone_number: number }), await contact({ email })]
   const { id: lead_id } = await lead({ phone: number, email, estimated_value: 1 })
@@ -123,7 +130,7 @@ test('where number and address belong to different people, somebody must say who
   assert.equal(opportunity.contact?.id, two.id)
 })
 
-test('a confirmed contact is linked to a lead that has none, and does not replace another', async () => {
+test('A confirmed contact is linked to a lead without a contact and never replaces another', async () => {
   const [mine, other] = [await contact(), await contact()]
   const bare = await lead({ estimated_value: 1 })
   const { lead: converted } = await act('crm_convert_lead', { lead_id: bare.id, confirmed_contact_id: mine.id })
@@ -139,7 +146,7 @@ test('a confirmed contact is linked to a lead that has none, and does not replac
   )
 })
 
-test('what is missing is said all at once, and nothing is left behind', async () => {
+test('A refused conversion lists everything missing and changes nothing', async () => {
   const { id: lead_id } = await lead()
   const before = await sql`select count(*) from opportunities`
   const known = await events()
@@ -156,7 +163,7 @@ test('what is missing is said all at once, and nothing is left behind', async ()
   assert.equal((await events()).length, known.length + 1)
 })
 
-test('each of an amount, an estimated value, a note and a task is business enough', async () => {
+test('An amount, an estimated value, a note or a task is enough business context', async () => {
   const { id: contact_id } = await contact()
   const noted = await lead({ contact_id })
   await act('crm_add_note', { entity_type: 'lead', entity_id: noted.id, body: 'Llamó' })
@@ -171,7 +178,7 @@ test('each of an amount, an estimated value, a note and a task is business enoug
   assert.equal((await refusal(act('crm_convert_lead', { lead_id: moved.id }))).code, 'conversion_requirements')
 })
 
-test('twenty at once make one opportunity, and nineteen are told which', async () => {
+test('Twenty concurrent conversions create one opportunity, and the others name it', async () => {
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => act('crm_convert_lead', { lead_id })))
   const rows = await sql<{ id: string }>`select id from opportunities where lead_id = ${lead_id}`
@@ -182,22 +189,22 @@ test('twenty at once make one opportunity, and nineteen are told which', async (
     assert.equal(problem.code, 'invalid_state')
     assert.match(problem.message, new RegExp(`opportunity ${rows[0]!.id} `))
   }
-  const told = (await events()).filter(
+  const emitted = (await events()).filter(
     ({ payload }) =>
       JSON.stringify(payload).includes(`"lead_id"`) ||
       (payload as unknown as { lead?: { id: string } }).lead?.id === lead_id,
   )
-  assert.equal(told.filter(({ name }) => name === 'lead.converted').length, 1)
+  assert.equal(emitted.filter(({ name }) => name === 'lead.converted').length, 1)
 })
 
-test('leads of one person converted at once have one contact', async () => {
+test('Concurrent conversions of the same person create one contact', async () => {
   const number = phone()
   const all = await Promise.all(Array.from({ length: 8 }, () => lead({ phone: number, estimated_value: 1 })))
   const made = await Promise.all(all.map(({ id: lead_id }) => act('crm_convert_lead', { lead_id })))
   assert.equal(new Set(made.map(({ opportunity }) => opportunity.contact!.id)).size, 1)
 })
 
-test('a crash in the middle leaves nothing half', async () => {
+test('A crash during a merge changes nothing', async () => {
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   await act('crm_add_note', { entity_type: 'lead', entity_id: lead_id, body: 'x' })
   const count = async () =>
@@ -207,25 +214,25 @@ test('a crash in the middle leaves nothing half', async () => {
     )[0]
   const before = await count()
   const known = await events()
-  // Whatever breaks after the last statement of the operation, before it commits.
+  // A failure after the last statement, before the commit.
   const around = async (_ctx: Context, run: () => Promise<unknown>) => {
     await run()
     throw new Error('the lights went out')
   }
-  await assert.rejects(act('crm_convert_lead', { lead_id }, { around }), /lights/)
-  // Or the connection is cut there.
+  await assert.rejects(act('crm_convert_lead', { lead_id }, { wrap: around }), /lights/)
+  // The connection is cut before the commit.
   const cut = async (ctx: Context, run: () => Promise<unknown>) => {
     await run()
     await ctx.sql`select pg_terminate_backend(pg_backend_pid())`
   }
-  assert.equal((await refusal(act('crm_convert_lead', { lead_id }, { around: cut }))).code, 'unavailable')
+  assert.equal((await refusal(act('crm_convert_lead', { lead_id }, { wrap: cut }))).code, 'unavailable')
   assert.deepEqual([await count(), await events()], [before, known])
   const { status, opportunity } = await act('crm_get_lead', { lead_id })
   assert.deepEqual([status, opportunity], ['new', null])
   assert.equal((await timeline('lead', lead_id)).length, 1)
 })
 
-test('it happens once, also where the status was changed by hand since', async () => {
+test('A lead is converted once, even if its status was changed since', async () => {
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   await act('crm_convert_lead', { lead_id })
   await act('crm_update_lead', { lead_id, status: 'new' })
@@ -233,18 +240,18 @@ test('it happens once, also where the status was changed by hand since', async (
   assert.equal((await act('crm_update_lead', { lead_id, status: 'converted' })).status, 'converted')
 })
 
-test('it goes to a pipeline of opportunities, and a lost stage is no beginning', async () => {
+test('A conversion needs a pipeline for opportunities and a stage that is not lost', async () => {
   const { id: lead_id } = await lead({ phone: phone(), estimated_value: 1 })
   assert.equal((await refusal(act('crm_convert_lead', { lead_id, pipeline: leads.id }))).code, 'invalid_value')
   const problem = await refusal(act('crm_convert_lead', { lead_id, stage: 'Perdido' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['lost_reason_required', 'stage'])
-  assert.match(problem.message, /Perdido is a lost stage.* crm_mark_opportunity_outcome/)
+  assert.match(problem.message, /lost stage Perdido.* crm_mark_opportunity_outcome/)
   const { opportunity } = await act('crm_convert_lead', { lead_id, pipeline: sales.id, stage: 'Ganado' })
   assert.deepEqual([opportunity.status, opportunity.probability], ['won', 100])
   assert.ok(opportunity.actual_close_date)
 })
 
-test('interest items go on with the opportunity, and are business enough', async () => {
+test('Interest items are copied to the opportunity and count as business context', async () => {
   const { id: contact_id } = await contact()
   const { id: lead_id } = await lead({ contact_id })
   await sql`
@@ -255,7 +262,7 @@ test('interest items go on with the opportunity, and are business enough', async
   assert.deepEqual(rows, [{ name: 'Parqueadero', quantity: 2, price: 30_000_000 }])
 })
 
-test('a lead of another workspace is not found, and it needs the right to write in the CRM', async () => {
+test('A lead of another workspace is not found, and converting requires crm:write', async () => {
   const other = await addAccount()
   const { id: lead_id } = await other.lead({ phone: phone(), estimated_value: 1 })
   assert.equal((await refusal(act('crm_convert_lead', { lead_id }))).code, 'not_found')

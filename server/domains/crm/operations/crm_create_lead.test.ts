@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, only, lead, leads, sales, contact, addAgent, addAccount, sql } = await openCrm()
 
-test('a lead begins as new, in the first stage of the default pipeline, and its creation is told', async () => {
+test('A lead is created as new in the first stage of the default pipeline, with an event', async () => {
   const made = await lead()
   assert.deepEqual([made.status, made.pipeline.name, made.stage.name], ['new', 'Leads', 'Nuevo'])
   assert.deepEqual([made.owner, made.contact, made.currency, made.estimated_value], [null, null, 'COP', null])
@@ -14,7 +14,7 @@ test('a lead begins as new, in the first stage of the default pipeline, and its 
   assert.deepEqual([event.name, event.payload], ['lead.created', { lead: made }])
 })
 
-test('every field is kept, and names and ids mean the same', async () => {
+test('Every field is stored, and names work like ids', async () => {
   const { id: contact_id } = await contact()
   const fields = {
     name: ' Casa campestre ',
@@ -37,7 +37,7 @@ test('every field is kept, and names and ids mean the same', async () => {
   assert.deepEqual([byId.stage.name, byId.owner?.name], ['En calificación', 'Ana Admin'])
 })
 
-test('a known label becomes source and medium, and what is given wins', async () => {
+test('A known source label sets source and medium, and given UTM values win', async () => {
   const labelled = await lead({ source: 'Página web', utm_campaign: 'Feria 2026' })
   assert.deepEqual(
     [labelled.source, labelled.utm_source, labelled.utm_medium, labelled.utm_campaign, labelled.utm_origin],
@@ -54,7 +54,7 @@ test('a known label becomes source and medium, and what is given wins', async ()
   )
 })
 
-test('the first touch of a contact is that of its leads', async () => {
+test('A lead inherits the first touch of its contact', async () => {
   const touched = {
     utm_source: 'Instagram',
     utm_medium: 'social',
@@ -69,7 +69,7 @@ test('the first touch of a contact is that of its leads', async () => {
   assert.deepEqual([labelled.utm_source, labelled.utm_medium], ['phone', 'call'])
 })
 
-test('a referral says who referred it', async () => {
+test('A referral needs a referrer', async () => {
   const known = await events()
   for (const input of [
     { source: 'Referido' },
@@ -86,12 +86,12 @@ test('a referral says who referred it', async () => {
   assert.equal((await lead({ utm_medium: 'referral', utm_source: 'periodico.com' })).utm_medium, 'referral')
 })
 
-test('a stage that ends a lead makes it qualified or unqualified from the beginning', async () => {
+test('A lead created in a won or lost stage is qualified or unqualified from the start', async () => {
   assert.equal((await lead({ stage: 'Calificado' })).status, 'qualified')
   assert.equal((await lead({ stage: 'Descartado' })).status, 'unqualified')
 })
 
-test('what there is not is refused, with the choices there are', async () => {
+test('Unknown names are refused with the available choices', async () => {
   const pipeline = await refusal(lead({ pipeline: 'Arriendos' }))
   assert.equal(pipeline.code, 'not_found')
   assert.match(pipeline.message, /Leads \(id \d+\)/)
@@ -109,42 +109,55 @@ test('what there is not is refused, with the choices there are', async () => {
   assert.equal((await refusal(lead({ name: '  ' }))).code, 'missing_field')
 })
 
-test('an owner given twice must be the same', async () => {
+test('owner and owner_id must agree', async () => {
   const beto = await addAgent('Beto Díaz')
   const problem = await refusal(lead({ owner: 'Beto Díaz', owner_id: actor.user_id! }))
   assert.equal(problem.code, 'invalid_value')
   assert.equal((await lead({ owner: 'beto diaz', owner_id: beto.user_id! })).owner?.name, 'Beto Díaz')
 })
 
-test('who sees only their own makes their own', async () => {
+test('A caller who sees only their own records owns the leads they create', async () => {
   const own = await addAgent('Sola', { visibility: 'own' })
   const made = await act('crm_create_lead', { name: 'Propio' }, { as: own })
   assert.equal(made.owner?.id, own.user_id)
   assert.equal((await act('crm_get_lead', { lead_id: made.id }, { as: own })).id, made.id)
 })
 
-test('a number nobody can call is kept as it came', async () => {
+test('A phone number is stored in its canonical form, and filters find it in any form', async () => {
+  const { id, phone } = await lead({ phone: '+5215512345678' })
+  assert.equal(phone, '+525512345678')
+  for (const value of ['+5215512345678', '+525512345678']) {
+    const filter = { any: [{ all: [{ field: 'phone', operator: 'equal_to' as const, values: [value] }] }] }
+    const { items } = await act('crm_list_leads', { filter })
+    assert.deepEqual(
+      items.map((each) => each.id),
+      [id],
+    )
+  }
+})
+
+test('A phone number that cannot be parsed is stored unchanged', async () => {
   assert.equal((await lead({ phone: 'ext. 12' })).phone, 'ext. 12')
 })
 
-test('where there is no default for leads, the default for both is; where there is none, it is said which to name', async () => {
+test('Without a default for leads the mixed default is used, otherwise the choices are listed', async () => {
   const other = await addAccount()
   await other.act('update_pipeline', { pipeline_id: other.leads.id, is_default: false })
   const problem = await refusal(other.act('crm_create_lead', { name: 'x' }))
   assert.equal(problem.code, 'missing_field')
-  assert.match(problem.message, /Name one of: Leads \(id \d+\)/)
+  assert.match(problem.message, /Choose one of: Leads \(id \d+\)/)
   const mixed = await other.act('create_pipeline', { name: 'Todo', kind: 'mixed', is_default: true })
   assert.equal((await other.act('crm_create_lead', { name: 'x' })).pipeline.id, mixed.id)
 })
 
-test('its stage history begins with it', async () => {
+test('The stage history starts when the lead is created', async () => {
   const { id, created_at } = await lead()
   const rows =
     await sql`select stage_name, entered_at, left_at, opportunity_id from stage_history where lead_id = ${id}`
   assert.deepEqual(rows, [{ stage_name: 'Nuevo', entered_at: created_at, left_at: null, opportunity_id: null }])
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const problem = await refusal(act('crm_create_lead', { name: 'x' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /crm:write/)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actAs } from '#kernel/act.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, only, deal, contact, sales, leads, addAgent, sql } = await openCrm()
 
-test('a deal begins open, in the first stage, with its odds, and belongs to who made it', async () => {
+test('A new deal is open in the first stage, with its probability, and belongs to its creator', async () => {
   const made = await deal({ amount: 450_000_000 })
   assert.deepEqual(
     [made.status, made.pipeline.name, made.stage.name, made.probability],
@@ -21,7 +21,7 @@ test('a deal begins open, in the first stage, with its odds, and belongs to who 
   assert.deepEqual(rows, [{ stage_name: 'Nuevo', left_at: null }])
 })
 
-test('every field is kept', async () => {
+test('Every field is stored', async () => {
   const beto = await addAgent('Beto')
   const fields = {
     name: 'Venta Usaquén',
@@ -41,11 +41,11 @@ test('every field is kept', async () => {
   assert.deepEqual([made.utm_origin, made.utm_auto?.utm_source], ['automatic', 'google'])
 })
 
-test('without a contact, an expected close date or an owner it is refused, and leaves no trace', async () => {
+test('A deal without a contact, expected close date or owner is refused and leaves no trace', async () => {
   const known = await events()
   const { id: contact_id } = await contact()
   const when = { expected_close_date: '2030-06-30' }
-  const robot = await actAs(sql, actor.account.id, { type: 'automation', id: '1', name: 'Regla' })
+  const robot = await loadSystemActor(sql, actor.account.id, { type: 'automation', id: '1', name: 'Regla' })
   for (const [call, field] of [
     [act('crm_create_opportunity', { name: 'x', ...when } as never), 'contact_id'],
     [act('crm_create_opportunity', { name: 'x', contact_id }), 'expected_close_date'],
@@ -58,13 +58,13 @@ test('without a contact, an expected close date or an owner it is refused, and l
   assert.equal((await events()).length, known.length + 1)
 })
 
-test('the first touch of the contact is that of the deal, where nothing else is said', async () => {
+test('A deal inherits the first touch of its contact unless UTM values are given', async () => {
   const { id: contact_id } = await contact({ custom_attributes: { utm_source: 'feria', utm_campaign: 'Torre' } })
   assert.equal((await deal({ contact_id })).utm_source, 'feria')
   assert.deepEqual([(await deal({ contact_id, utm_source: 'radio' })).utm_source], ['radio'])
 })
 
-test('a won stage begins it won; a lost one would lack its reason', async () => {
+test('A deal created in a won stage is won; a lost stage is refused for want of a reason', async () => {
   const won = await deal({ stage: 'Ganado' })
   assert.deepEqual([won.status, won.probability], ['won', 100])
   assert.ok(won.actual_close_date && won.closed_at)
@@ -72,7 +72,7 @@ test('a won stage begins it won; a lost one would lack its reason', async () => 
   assert.equal((await refusal(deal({ stage: 'Perdido' }))).code, 'lost_reason_required')
 })
 
-test('what does not fit is refused', async () => {
+test('Invalid values are refused', async () => {
   assert.equal((await refusal(deal({ pipeline: leads.id }))).code, 'invalid_value')
   assert.equal((await refusal(deal({ stage: 'Visita' }))).code, 'not_found')
   assert.equal((await refusal(deal({ contact_id: '999999999' }))).code, 'not_found')
@@ -83,7 +83,7 @@ test('what does not fit is refused', async () => {
   assert.equal((await refusal(deal({ name: ' ' }))).code, 'missing_field')
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: contact_id } = await contact()
   const problem = await refusal(act('crm_create_opportunity', { name: 'x', contact_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -3,13 +3,13 @@ import { Opportunity } from '#contract/records/crm.ts'
 import { attributes, day, id, line, text } from '#contract/scalars.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as attribution from '#domains/crm/attribution-rules.ts'
+import * as attribution from '#domains/crm/attribution/rules.ts'
 import { amount, currency, owner, place, utm } from '#domains/crm/inputs.ts'
-import { clean } from '#domains/crm/opportunity-rules.ts'
-import { begin } from '#domains/crm/opening.ts'
-import * as owners from '#domains/crm/owners.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
-import * as rules from '#domains/crm/rules.ts'
+import * as rules from '#domains/crm/opportunities/rules.ts'
+import { createOpportunity } from '#domains/crm/opportunities/create-opportunity.ts'
+import * as owners from '#domains/crm/records/owners.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_create_opportunity = operation({
@@ -20,17 +20,18 @@ export const crm_create_opportunity = operation({
   permission: 'crm:write',
   tool: { without: ['custom_attributes'] },
   status: 201,
+  repeat: ['name', 'contact_id', 'pipeline'],
   input: z.strictObject({
     ...place,
-    pipeline: place.pipeline.describe('Pipeline, by name or id. Default: that of opportunities'),
+    pipeline: place.pipeline.describe('Pipeline, by name or id. Default: the default for opportunities'),
     name: line.describe('Name of the deal'),
-    description: text.nullable().optional().describe('What it is about'),
+    description: text.nullable().optional().describe('Description of the deal'),
     amount: amount.nullable().optional().describe('Amount, as a number'),
     currency: currency.optional(),
-    expected_close_date: day.optional().describe('When it should close, YYYY-MM-DD; needed'),
+    expected_close_date: day.optional().describe('Expected close date, YYYY-MM-DD; required'),
     owner: owner.owner.describe('Agent, by name, e-mail or id. Default: you'),
     owner_id: owner.owner_id,
-    contact_id: id.describe('The client'),
+    contact_id: id.describe('Contact of the client'),
     ...utm,
     custom_attributes: attributes.optional().describe('Custom attributes, by key'),
   }),
@@ -38,19 +39,22 @@ export const crm_create_opportunity = operation({
 
   async run(
     ctx,
-    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes: given = {}, ...sent },
+    { pipeline: wanted, stage: wantedStage, owner, owner_id, contact_id, custom_attributes: given = {}, ...input },
   ) {
     const { actor, now } = ctx
-    const custom_attributes = mergeAttributes({}, given)
-    const fields = clean(sent)
-    rules.checkOpportunity({ expected_close_date: fields.expected_close_date })
-    const { pipeline, stage } = await pipelines.getPlace(ctx, 'opportunities', { pipeline: wanted, stage: wantedStage })
+    const custom_attributes = mergeAttributes({}, await customAttributes.conform(ctx, 'opportunity_attribute', given))
+    const fields = rules.clean(input)
+    rules.checkMandatory({ expected_close_date: fields.expected_close_date })
+    const { pipeline, stage } = await pipelines.resolveStage(ctx, 'opportunities', {
+      pipeline: wanted,
+      stage: wantedStage,
+    })
     const agent = await owners.find(ctx, { owner, owner_id })
-    const owned = agent?.id ?? actor.user_id
-    rules.checkOpportunity({ owner: owned })
+    const owner_user_id = agent?.id ?? actor.user_id
+    rules.checkMandatory({ owner: owner_user_id })
     const contact = await contacts.get(ctx, contact_id)
-    const found = attribution.find(undefined, custom_attributes, contact.custom_attributes)
-    return begin(ctx, stage, {
+    const detected = attribution.detect(undefined, custom_attributes, contact.custom_attributes)
+    return createOpportunity(ctx, stage, {
       description: null,
       amount: null,
       currency: pipeline.default_currency,
@@ -58,8 +62,8 @@ export const crm_create_opportunity = operation({
       ...fields,
       name: fields.name!,
       expected_close_date: fields.expected_close_date!,
-      ...attribution.begin(sent, found, now),
-      owner_id: owned,
+      ...attribution.initial(input, detected, now),
+      owner_id: owner_user_id,
       contact_id,
       lead_id: null,
       custom_attributes,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, lead, sql, addAccount, addAgent } = await openCrm()
 
-test('a lead comes with its attribution, attributes, timeline and stage history', async () => {
+test('A lead is returned with attribution, attributes, timeline and stage history', async () => {
   const made = await lead({ source: 'web', custom_attributes: { alcobas: 2 } })
   await act('crm_add_note', { entity_type: 'lead', entity_id: made.id, body: 'Primera' })
   await act('crm_add_note', { entity_type: 'lead', entity_id: made.id, body: 'Segunda' })
@@ -22,7 +22,7 @@ test('a lead comes with its attribution, attributes, timeline and stage history'
   )
 })
 
-test('ten timeline entries come along unless said otherwise', async () => {
+test('Ten timeline entries are returned by default', async () => {
   const { id: lead_id } = await lead()
   for (let i = 0; i < 12; i++) await act('crm_update_lead', { lead_id, name: `Nombre ${i}` })
   assert.equal((await act('crm_get_lead', { lead_id })).activities.length, 10)
@@ -30,7 +30,7 @@ test('ten timeline entries come along unless said otherwise', async () => {
   assert.equal((await act('crm_get_lead', { lead_id, activity_limit: 0 })).activities.length, 0)
 })
 
-test('what is left alone for longer than its stage allows is rotting', async () => {
+test('A lead without activity for longer than its stage allows is rotting', async () => {
   const pipeline = await act('create_pipeline', { name: 'Rápido', kind: 'leads' })
   await act('update_stage', { stage_id: pipeline.stages[0]!.id, rotting_days: 3 })
   const { id: lead_id, rotting } = await lead({ pipeline: pipeline.id })
@@ -41,7 +41,7 @@ test('what is left alone for longer than its stage allows is rotting', async () 
   assert.equal((await act('crm_get_lead', { lead_id })).rotting, false)
 })
 
-test('who may not see it is told there is none, as of one of another workspace', async () => {
+test('A lead the caller may not see, or of another workspace, is not found', async () => {
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })
   const other = await addAccount()
   const [own, stranger] = [await addAgent('Sola', { visibility: 'own' }), other.actor]

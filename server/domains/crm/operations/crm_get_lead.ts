@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LeadDetail } from '#contract/records/crm.ts'
-import * as activities from '#domains/crm/activities.ts'
+import * as activities from '#domains/crm/activities/store.ts'
 import { activity_limit, lead_id } from '#domains/crm/inputs.ts'
-import * as leads from '#domains/crm/leads.ts'
-import * as history from '#domains/crm/stage-history.ts'
+import * as leads from '#domains/crm/leads/store.ts'
+import * as history from '#domains/crm/records/stage-history.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_get_lead = operation({

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, deal, addAccount, addAgent } = await openCrm()
 
-test('an opportunity comes with amount, dates, attribution, timeline and stage history', async () => {
+test('An opportunity is returned with amount, dates, attribution, timeline and stage history', async () => {
   const made = await deal({ amount: 12.5, utm_source: 'google' })
   await act('crm_add_note', { entity_type: 'opportunity', entity_id: made.id, body: 'Pidió descuento' })
   await act('crm_move_opportunity_stage', { opportunity_id: made.id, stage: 'Propuesta' })
@@ -19,7 +19,7 @@ test('an opportunity comes with amount, dates, attribution, timeline and stage h
   assert.equal((await act('crm_get_opportunity', { opportunity_id: made.id, activity_limit: 1 })).activities.length, 1)
 })
 
-test('who may not see it is told there is none', async () => {
+test('An opportunity the caller may not see is not found', async () => {
   const { id: opportunity_id } = await deal()
   const own = await addAgent('Sola', { visibility: 'own' })
   for (const as of [own, (await addAccount()).actor])

@@ -10,7 +10,7 @@ const { act, actor, only, lead, deal, addAgent, addAccount, runtime, sql } = awa
 const list = async (input: Input<'crm_list_activities'>) =>
   (await act('crm_list_activities', input)).items.map(({ body }) => body)
 
-test('the timeline of a record is newest first; without one it is that of the workspace', async () => {
+test('Activities of a record or of the workspace are listed newest first', async () => {
   await addAgent('Beto')
   const [{ id: lead_id }, { id: deal_id, contact }] = [await lead(), await deal()]
   const plan = (type: 'call' | 'task', body: string, due_at: string, more: object = {}) =>
@@ -40,7 +40,7 @@ test('the timeline of a record is newest first; without one it is that of the wo
     assert.deepEqual(await list(input), expected, JSON.stringify(input))
 })
 
-test('pages follow one another in both orders', async () => {
+test('Paging works in both orders', async () => {
   for (const pending_only of [false, true]) {
     const all = await list({ pending_only })
     const first = await act('crm_list_activities', { pending_only, limit: 1 })
@@ -52,7 +52,7 @@ test('pages follow one another in both orders', async () => {
   }
 })
 
-test('an id is of something, and that must be there', async () => {
+test('An entity id needs its type and must exist', async () => {
   assert.equal((await refusal(act('crm_list_activities', { entity_id: '1' }))).code, 'missing_field')
   assert.equal(
     (await refusal(act('crm_list_activities', { entity_type: 'lead', entity_id: '99999999' }))).code,
@@ -65,7 +65,7 @@ test('an id is of something, and that must be there', async () => {
   )
 })
 
-test('everyone sees what is about records they see, and what is theirs to do', async () => {
+test('Callers see activities of records they see and those assigned to them', async () => {
   const other = await addAccount()
   const own = await other.addAgent('Sola', { visibility: 'own' })
   const [mine, theirs] = [await other.lead({ owner_id: own.user_id! }), await other.lead()]
@@ -83,11 +83,11 @@ test('everyone sees what is about records they see, and what is theirs to do', a
   assert.equal((await refusal(other.act('crm_list_activities', about, { as: own }))).code, 'not_found')
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   assert.equal((await refusal(act('crm_list_activities', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })
 
-describe('among ten thousand activities', async () => {
+describe('With ten thousand activities', async () => {
   const { planOf } = openPlans(runtime, actor)
   let lead_id: string
 
@@ -102,7 +102,7 @@ describe('among ten thousand activities', async () => {
     await runtime.database.work.query('vacuum analyze')
   })
 
-  test('each list is read from an index of its own, and no more of it than a page', async () => {
+  test('Each list uses its own index and reads no more than a page', async () => {
     for (const [input, index] of [
       [{}, 'activities_newest'],
       [{ entity_type: 'lead', entity_id: lead_id }, 'activities_lead'],

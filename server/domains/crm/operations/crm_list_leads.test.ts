@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { lead_sorts } from '#domains/crm/inputs.ts'
+import { openUnlimited } from '#test/database.ts'
 import { openCrm } from '#test/crm.ts'
 import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
 
-const { act, actor, only, lead, leads, sales, contact, addAgent, addAccount, runtime, sql } = await openCrm()
+const { act, actor, only, lead, leads, sales, contact, addAgent, addAccount, runtime } = await openCrm()
 
 const list = async (input: Input<'crm_list_leads'>) =>
   (await act('crm_list_leads', input)).items.map(({ name }) => name)
 
-test('every filter narrows the list, by name and by id alike, newest first', async () => {
+test('Every filter works by name and by id, newest first', async () => {
   const beto = await addAgent('Beto')
   const { id: contact_id } = await contact()
   const mixed = await act('create_pipeline', { name: 'Mixto', kind: 'mixed' })
-  await lead({ name: 'uno', source: 'Sitio Web', owner: 'Beto' })
+  await lead({
+    name: 'uno',
+    source: 'Sitio Web',
+    owner: 'Beto',
+    company_name: 'Ferretería Díaz',
+    phone: '+573007654321',
+  })
   await lead({ name: 'dos', stage: 'Contactado', contact_id })
   await lead({ name: 'tres', pipeline: 'Mixto', owner: 'Ana Admin' })
   const { id } = await lead({ name: 'cuatro' })
@@ -33,7 +41,13 @@ test('every filter narrows the list, by name and by id alike, newest first', asy
     [{ owner_id: beto.user_id! }, ['uno']],
     [{ unassigned_only: true }, ['cuatro', 'dos']],
     [{ contact_id }, ['dos']],
+    [{ query: 'ferreteria' }, ['uno']],
+    [{ query: '300 765 4321' }, ['uno']],
+    [{ query: 'uno díaz' }, ['uno']],
     [{ source: 'tio WE' }, ['uno']],
+    [{ sort: 'oldest' }, ['uno', 'dos', 'tres', 'cuatro']],
+    [{ sort: 'name' }, ['cuatro', 'dos', 'tres', 'uno']],
+    [{ sort: '-name' }, ['uno', 'tres', 'dos', 'cuatro']],
     [{ created_from: '2026-01-01', created_to: '2099-01-01' }, ['cuatro', 'tres', 'dos', 'uno']],
     [{ created_to: '2026-01-01' }, []],
     [{ filter: { any: [{ all: [{ field: 'stage', operator: 'equal_to', values: ['CONTACTADO'] }] }] } }, ['dos']],
@@ -42,9 +56,9 @@ test('every filter narrows the list, by name and by id alike, newest first', asy
     assert.deepEqual(await list(input), expected, JSON.stringify(input))
 })
 
-test('pages follow one another without a gap, and a cursor is good only for its own list', async () => {
+test('Paging leaves no gap, and a cursor works only for its own list', async () => {
   const all = await list({ limit: 100 })
-  for (const sort of ['newest', 'position'] as const) {
+  for (const sort of lead_sorts) {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -59,7 +73,7 @@ test('pages follow one another without a gap, and a cursor is good only for its 
   assert.deepEqual([problem.code, problem.status], ['invalid_cursor', 400])
 })
 
-test('what makes no sense together is refused', async () => {
+test('Contradictory filters are refused', async () => {
   for (const [input, code] of [
     [{ stage: 'Nuevo' }, 'missing_field'],
     [{ owner: 'Ana Admin', unassigned_only: true }, 'invalid_value'],
@@ -74,7 +88,7 @@ test('what makes no sense together is refused', async () => {
     assert.equal((await refusal(act('crm_list_leads', input))).code, code, JSON.stringify(input))
 })
 
-test('everyone sees what they may: all, what their team mates have, or their own', async () => {
+test('Callers see all records, those of their team or their own', async () => {
   const other = await addAccount()
   const [mine, mate, stranger] = await Promise.all(['Mía', 'Colega', 'Ajena'].map((name) => other.addAgent(name)))
   await other.act('create_team', { name: 'Ventas', members: [mine!.user_id!, mate!.user_id!] })
@@ -94,11 +108,11 @@ test('everyone sees what they may: all, what their team mates have, or their own
   assert.deepEqual(await seenBy('own'), ['mío'])
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   assert.equal((await refusal(act('crm_list_leads', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })
 
-describe('among ten thousand leads', async () => {
+describe('With ten thousand leads', async () => {
   const { planOf } = openPlans(runtime, actor)
   let rare: { contact_id: string; owner_id: string; stage_id: string }
 
@@ -108,7 +122,8 @@ describe('among ten thousand leads', async () => {
     const pipeline = await act('create_pipeline', { name: 'Grande', kind: 'leads' })
     const [first, second] = pipeline.stages
     rare = { contact_id, owner_id: user_id!, stage_id: second!.id }
-    await sql`
+    const unlimited = await openUnlimited(runtime.database)
+    await unlimited`
       insert into leads (account_id, name, currency, pipeline_id, stage_id, stage_entered_at, status, last_activity_at, created_at, updated_at, owner_id, contact_id)
       select ${actor.account.id}, 'Lead ' || n, 'COP', ${pipeline.id}, case when n % 100 = 0 then ${second!.id}::bigint else ${first!.id}::bigint end,
              now(), case when n % 200 = 0 then 'qualified' else 'new' end, now(), now() - make_interval(mins => n), now(),
@@ -117,12 +132,17 @@ describe('among ten thousand leads', async () => {
     await runtime.database.work.query('vacuum analyze')
   })
 
-  test('each list is read from an index of its own, and no more of it than a page', async () => {
+  test('Each list uses its own index and reads no more than a page', async () => {
     for (const [input, index] of [
       [{}, 'leads_newest'],
       [{ pipeline: 'Grande' }, 'leads_pipeline'],
       [{ stage_id: rare.stage_id }, 'leads_stage'],
       [{ stage_id: rare.stage_id, sort: 'position' }, 'leads_board'],
+      [{ sort: 'oldest' }, 'leads_newest'],
+      [{ sort: 'name' }, 'leads_by_name'],
+      [{ sort: '-name' }, 'leads_by_name'],
+      [{ sort: 'amount' }, 'leads_by_amount'],
+      [{ sort: '-amount' }, 'leads_by_amount'],
       [{ status: 'qualified' }, 'leads_status'],
       [{ owner_id: rare.owner_id }, 'leads_owner'],
       [{ contact_id: rare.contact_id }, 'leads_contact'],
@@ -133,14 +153,14 @@ describe('among ten thousand leads', async () => {
     }
   })
 
-  test('the next page begins where the last one ended', async () => {
+  test('The next page continues where the last one ended', async () => {
     const { next_cursor } = await act('crm_list_leads', { limit: 100 })
     const plan = await planOf('crm_list_leads', { limit: 100, cursor: next_cursor! })
     assert.deepEqual(plan.indexes('leads'), ['leads_newest'], plan.text)
     assert.ok(plan.rows('leads') <= 101, plan.text)
   })
 
-  test('who sees only their own reads only their own', async () => {
+  test('A caller who sees only their own records gets only those', async () => {
     const as = { ...actor, user_id: rare.owner_id, visibility: 'own' as const }
     const plan = await planOf('crm_list_leads', { limit: 10 }, -1, as)
     assert.deepEqual(plan.indexes('leads'), ['leads_owner'], plan.text)

@@ -1,31 +1,58 @@
 import { z } from 'zod'
 import { Lead } from '#contract/records/crm.ts'
 import { page } from '#contract/scalars.ts'
-import { joined, part } from '#db/sql.ts'
-import { isPlanned, keys, paging, toConditions } from '#domains/crm/finding.ts'
+import { joinParts } from '#db/sql.ts'
+import { needsCustomPlan, pageKeys, pageQuery } from '#domains/crm/records/list-query.ts'
 import { leadFilters, more } from '#domains/crm/inputs.ts'
-import * as leads from '#domains/crm/leads.ts'
+import { toLeadConditions } from '#domains/crm/leads/conditions.ts'
+import * as sources from '#domains/crm/leads/sources.ts'
+import * as leads from '#domains/crm/leads/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { toPage } from '#kernel/paging.ts'
 
 export const crm_list_leads = operation({
-  summary: 'List leads, newest first, by pipeline, stage, status, owner, contact, source or date.',
-  description: 'Shows the leads you may see, each with its url. crm_list_pipelines has the pipelines and stages.',
+  summary: 'List leads, newest first. Filter by pipeline, stage, status, owner, contact, source or date.',
+  description: 'Returns only leads you may see, each with its url. Pipelines and stages: crm_list_pipelines.',
   rest: 'GET /leads',
   permission: 'crm:read',
-  tool: { without: Object.keys(more) },
-  analysis: isPlanned,
+  tool: {
+    without: Object.keys(more),
+    row: [
+      'id',
+      'name',
+      'company_name',
+      'email',
+      'phone',
+      'source',
+      'estimated_value',
+      'currency',
+      'owner',
+      'contact',
+      'pipeline',
+      'stage',
+      'rotting',
+      'status',
+      'lost_reason',
+      'last_activity_at',
+      'url',
+      'created_at',
+    ],
+  },
+  analytics: needsCustomPlan,
   input: z.strictObject(leadFilters),
   output: page(Lead),
 
   async run(ctx, input) {
-    const { order, begun, limit, sort } = paging(ctx, 'l', input)
-    const source = input.source?.trim()
-    const met = [
-      ...(await toConditions(ctx, 'l', input)),
-      ...(source ? [part`and strpos(fold(l.source), fold(${source})) > 0`] : []),
-    ]
-    const rows = await leads.list(ctx, joined([...met, ...begun]), order, limit)
-    return toPage(ctx, input, rows, (row) => keys(sort, row))
+    const { order, start, limit, sort } = pageQuery(ctx, 'l', input)
+    const rows = await leads.list(ctx, joinParts([...(await toLeadConditions(ctx, input)), ...start]), order, limit)
+    return toPage(ctx, input, rows, (row) => pageKeys(sort, row))
+  },
+
+  async count(ctx, input, most) {
+    return leads.count(ctx, joinParts(await toLeadConditions(ctx, input)), most)
+  },
+
+  async note(ctx, { source }, { items }) {
+    return items.length === 0 ? sources.describeUnknown(ctx, source) : undefined
   },
 })

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { opportunity_sorts } from '#domains/crm/inputs.ts'
+import { openUnlimited } from '#test/database.ts'
 import { openCrm } from '#test/crm.ts'
 import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
 
-const { act, actor, only, deal, sales, contact, addAgent, addAccount, runtime, sql } = await openCrm()
+const { act, actor, only, deal, sales, contact, addAgent, addAccount, runtime } = await openCrm()
 
 const list = async (input: Input<'crm_list_opportunities'>) =>
   (await act('crm_list_opportunities', input)).items.map(({ name }) => name)
 
-test('every filter narrows the list, newest first', async () => {
+test('Every filter narrows the list, newest first', async () => {
   const beto = await addAgent('Beto')
   const { id: contact_id } = await contact()
   await act('create_pipeline', { name: 'Arriendos', kind: 'opportunities' })
@@ -20,6 +22,12 @@ test('every filter narrows the list, newest first', async () => {
   await deal({ name: 'cuatro', stage: 'Ganado', amount: 30, expected_close_date: '2030-03-31' })
   for (const [input, expected] of [
     [{}, ['cuatro', 'tres', 'dos', 'uno']],
+    [{ sort: 'oldest' }, ['uno', 'dos', 'tres', 'cuatro']],
+    [{ sort: 'name' }, ['cuatro', 'dos', 'tres', 'uno']],
+    [{ sort: '-name' }, ['uno', 'tres', 'dos', 'cuatro']],
+    [{ sort: 'amount' }, ['tres', 'uno', 'dos', 'cuatro']],
+    [{ sort: '-amount' }, ['cuatro', 'dos', 'uno', 'tres']],
+    [{ sort: '-expected_close_date', amount_min: 15 }, ['cuatro', 'dos']],
     [{ pipeline: 'ventas' }, ['cuatro', 'dos', 'uno']],
     [{ pipeline: 'Ventas', stage: 'propuesta' }, ['dos']],
     [{ stage_id: sales.stages[3]!.id }, ['dos']],
@@ -42,7 +50,43 @@ test('every filter narrows the list, newest first', async () => {
     assert.deepEqual(await list(input), expected, JSON.stringify(input))
 })
 
-test('pages follow one another, and what makes no sense is refused', async () => {
+test('In every order paging leaves no gap', async () => {
+  const all = await list({ limit: 100 })
+  for (const sort of opportunity_sorts) {
+    const [whole, seen] = [await list({ limit: 100, sort }), [] as string[]]
+    let cursor: string | undefined
+    do {
+      const page = await act('crm_list_opportunities', { limit: 1, sort, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ name }) => name))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    assert.deepEqual(seen, whole, sort)
+    assert.deepEqual(seen.toSorted(), all.toSorted(), sort)
+  }
+})
+
+test('A deal is found by the words of its name, its contact and its items', async () => {
+  const other = await addAccount()
+  const names = async (query: string) =>
+    (await other.act('crm_list_opportunities', { query })).items.map(({ name }) => name)
+  const ana = await other.act('create_contact', {
+    name: 'Ana Muñoz',
+    phone_number: '+573001234567',
+    email: 'ana@clinica.co',
+    company_name: 'Clínica Norte',
+  })
+  await other.deal({ name: 'Renovación anual', contact_id: ana.id })
+  const flat = await other.deal({ name: 'Apartamento en Cedritos' })
+  await other.act('add_opportunity_item', { opportunity_id: flat.id, name: 'Parqueadero PK-17', quantity: 1 })
+  for (const query of ['renovacion', 'ANA', 'munoz renovación', '300 123 4567', 'ana@clinica.co', 'clinica norte'])
+    assert.deepEqual(await names(query), ['Renovación anual'], query)
+  for (const query of ['cedri', 'pk-17', 'apartamento parqueadero'])
+    assert.deepEqual(await names(query), ['Apartamento en Cedritos'], query)
+  assert.deepEqual(await names('ana cedritos'), [])
+  assert.deepEqual(await names(''), ['Apartamento en Cedritos', 'Renovación anual'])
+})
+
+test('Paging works, and contradictory filters are refused', async () => {
   const first = await act('crm_list_opportunities', { limit: 3 })
   const second = await act('crm_list_opportunities', { limit: 3, cursor: first.next_cursor! })
   assert.deepEqual([first.items.length, second.items.map(({ name }) => name), second.next_cursor], [3, ['uno'], null])
@@ -55,7 +99,7 @@ test('pages follow one another, and what makes no sense is refused', async () =>
     assert.equal((await refusal(act('crm_list_opportunities', input))).code, code, JSON.stringify(input))
 })
 
-test('everyone sees what they may', async () => {
+test('Callers see only the records they may', async () => {
   const other = await addAccount()
   const [mine, mate] = await Promise.all(['Mía', 'Colega'].map((name) => other.addAgent(name)))
   await other.act('create_team', { name: 'Ventas', members: [mine!.user_id!, mate!.user_id!] })
@@ -75,19 +119,20 @@ test('everyone sees what they may', async () => {
   }
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   const problem = await refusal(act('crm_list_opportunities', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })
 
-describe('among ten thousand opportunities', async () => {
+describe('With ten thousand opportunities', async () => {
   const { planOf } = openPlans(runtime, actor)
 
   before(async () => {
     const { user_id } = await addAgent('Rara')
     const pipeline = await act('create_pipeline', { name: 'Grande', kind: 'opportunities' })
     const [first, second] = pipeline.stages
-    await sql`
+    const unlimited = await openUnlimited(runtime.database)
+    await unlimited`
       insert into opportunities (account_id, name, amount, currency, expected_close_date, probability, pipeline_id, stage_id, stage_entered_at, status,
                                  last_activity_at, created_at, updated_at, owner_id)
       select ${actor.account.id}, 'Deal ' || n, n, 'COP', date '2030-01-01' + (n % 1000), 10, ${pipeline.id},
@@ -97,12 +142,19 @@ describe('among ten thousand opportunities', async () => {
     await runtime.database.work.query('vacuum analyze')
   })
 
-  test('each list is read from an index of its own, and no more of it than a page', async () => {
+  test('Each list uses its own index and reads no more than a page', async () => {
     for (const [input, index] of [
       [{}, 'opportunities_newest'],
       [{ pipeline: 'Grande' }, 'opportunities_pipeline'],
       [{ pipeline: 'Grande', stage: 'Contactado' }, 'opportunities_stage'],
       [{ pipeline: 'Grande', stage: 'Contactado', sort: 'position' }, 'opportunities_board'],
+      [{ sort: 'oldest' }, 'opportunities_newest'],
+      [{ sort: 'name' }, 'opportunities_by_name'],
+      [{ sort: '-name' }, 'opportunities_by_name'],
+      [{ sort: 'amount' }, 'opportunities_by_amount'],
+      [{ sort: '-amount' }, 'opportunities_by_amount'],
+      [{ sort: 'expected_close_date' }, 'opportunities_expected'],
+      [{ sort: '-expected_close_date' }, 'opportunities_expected'],
       [{ status: 'won' }, 'opportunities_status'],
       [{ owner: 'Rara' }, 'opportunities_owner'],
     ] as [Input<'crm_list_opportunities'>, string][]) {

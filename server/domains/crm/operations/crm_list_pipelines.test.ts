@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAccount } from '#domains/access/setup.ts'
+import { createAccount } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openCrm } from '#test/crm.ts'
 
 const { act, sql, runtime, only } = await openCrm()
 
-test('a workspace begins with a default pipeline of leads and one of opportunities, each with its stages', async () => {
+test('A new workspace has a default pipeline for leads and one for opportunities, with stages', async () => {
   const { items, next_cursor } = await act('crm_list_pipelines', {})
   assert.equal(next_cursor, null)
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('a workspace begins with a default pipeline of leads and one of opportuniti
   ])
 })
 
-test('one kind can be asked for', async () => {
+test('Pipelines can be filtered by kind', async () => {
   const { items } = await act('crm_list_pipelines', { kind: 'opportunities' })
   assert.deepEqual(
     items.map(({ name }) => name),
@@ -48,7 +48,7 @@ test('one kind can be asked for', async () => {
   assert.deepEqual((await act('crm_list_pipelines', { kind: 'mixed' })).items, [])
 })
 
-test('in English the same is in English, lost reasons too, and the currency is the one of the workspace', async () => {
+test('An English workspace has English names and its own currency', async () => {
   const account = await createAccount(sql, runtime.secret, { name: 'Test', locale: 'en', default_currency: 'USD' })
   const rows = await sql<{ name: string; default_currency: string; stages: string[] }>`
     select p.name, p.default_currency, array(select s.name from stages s where s.account_id = p.account_id and s.pipeline_id = p.id order by s."order") as stages
@@ -65,7 +65,7 @@ test('in English the same is in English, lost reasons too, and the currency is t
   assert.equal(reason!.name, 'Price over budget')
 })
 
-test('a workspace that goes takes everything of its pipelines with it', async () => {
+test('Deleting a workspace deletes its pipelines', async () => {
   const account = await createAccount(sql, runtime.secret, { name: 'Fugaz' })
   await sql`
     insert into leads (account_id, name, currency, pipeline_id, stage_id, stage_entered_at, status, last_activity_at, created_at, updated_at)
@@ -74,7 +74,7 @@ test('a workspace that goes takes everything of its pipelines with it', async ()
   assert.deepEqual(await sql`select from leads where account_id = ${account.id}`, [])
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   const problem = await refusal(act('crm_list_pipelines', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

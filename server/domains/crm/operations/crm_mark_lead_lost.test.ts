@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, lead, timeline } = await openCrm()
 
-test('a lost lead is unqualified, in the lost stage, and the timeline says why', async () => {
+test('A lost lead is unqualified in the lost stage, with the reason on its timeline', async () => {
   const { id: lead_id } = await lead()
   const count = (await events()).length
   const lost = await act('crm_mark_lead_lost', { lead_id, reason: ' Muy lejos ' })
@@ -18,18 +18,18 @@ test('a lost lead is unqualified, in the lost stage, and the timeline says why',
   )
 })
 
-test('no reason is needed, and a better one can be given later', async () => {
+test('A reason is optional and can be added later', async () => {
   const { id: lead_id } = await lead()
   assert.equal((await act('crm_mark_lead_lost', { lead_id })).lost_reason, null)
   const known = await events()
   await act('crm_mark_lead_lost', { lead_id })
-  assert.deepEqual(await events(), known, 'twice is once')
+  assert.deepEqual(await events(), known, 'repeating it changes nothing')
   assert.equal((await act('crm_mark_lead_lost', { lead_id, reason: 'No contesta' })).lost_reason, 'No contesta')
   const [entry] = await timeline('lead', lead_id)
   assert.deepEqual([entry!.type, entry!.body], ['field_change', 'No contesta'])
 })
 
-test('where the pipeline has no lost stage it stays where it is', async () => {
+test('Without a lost stage a lost lead stays in its stage', async () => {
   const pipeline = await act('create_pipeline', { name: 'Sin fin', kind: 'leads' })
   await act('delete_stage', { stage_id: pipeline.stages.find(({ type }) => type === 'lost')!.id })
   const { id: lead_id } = await lead({ pipeline: pipeline.id })
@@ -38,7 +38,7 @@ test('where the pipeline has no lost stage it stays where it is', async () => {
   assert.equal((await timeline('lead', lead_id))[0]!.type, 'field_change')
 })
 
-test('a converted lead cannot be lost', async () => {
+test('A converted lead cannot be marked lost', async () => {
   const { id: lead_id } = await lead({ phone: '+573005550101', estimated_value: 5 })
   const { opportunity } = await act('crm_convert_lead', { lead_id })
   const problem = await refusal(act('crm_mark_lead_lost', { lead_id, reason: 'x' }))
@@ -46,7 +46,7 @@ test('a converted lead cannot be lost', async () => {
   assert.match(problem.message, new RegExp(`opportunity ${opportunity.id}`))
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: lead_id } = await lead()
   const problem = await refusal(act('crm_mark_lead_lost', { lead_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

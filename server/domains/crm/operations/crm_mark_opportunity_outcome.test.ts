@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, deal, timeline } = await openCrm()
 
-test('won it has its day, the day of the account, and stands in the won stage', async () => {
+test('A won opportunity has a close date in the workspace time zone and is in the won stage', async () => {
   const { id: opportunity_id } = await deal()
   const count = (await events()).length
   const now = new Date('2026-11-01T04:30:00Z')
@@ -17,7 +17,7 @@ test('won it has its day, the day of the account, and stands in the won stage', 
   assert.deepEqual([entry!.type, entry!.changes?.status], ['stage_change', { from: 'open', to: 'won' }])
 })
 
-test('lost it needs a reason of the catalog', async () => {
+test('A loss needs a lost reason', async () => {
   const { id: opportunity_id } = await deal()
   const without = await refusal(act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'lost' }))
   assert.deepEqual([without.code, without.extra.errors?.[0]?.field], ['lost_reason_required', 'lost_reason'])
@@ -28,7 +28,7 @@ test('lost it needs a reason of the catalog', async () => {
   assert.equal((await timeline('opportunity', opportunity_id))[0]!.body, lost_reason)
 })
 
-test('twice is once, and its day stays; another outcome is another day', async () => {
+test('Repeating an outcome keeps its close date; another outcome sets a new one', async () => {
   const { id: opportunity_id } = await deal()
   const mark = (outcome: 'won' | 'lost', day: string) =>
     act(
@@ -45,7 +45,7 @@ test('twice is once, and its day stays; another outcome is another day', async (
   assert.equal((await mark('won', '2027-04-01')).lost_reason, null)
 })
 
-test('a reason that is renamed or taken away later keeps its name on what was lost for it', async () => {
+test('A lost opportunity keeps the name of a reason that is renamed or deleted later', async () => {
   const { id: opportunity_id } = await deal()
   const reason = await act('create_lost_reason', { name: 'Sin parqueadero' })
   await act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'lost', lost_reason: reason.id })
@@ -55,7 +55,7 @@ test('a reason that is renamed or taken away later keeps its name on what was lo
   assert.equal((await act('crm_get_opportunity', { opportunity_id })).lost_reason, 'Sin parqueadero')
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: opportunity_id } = await deal()
   const as = only('crm:read')
   const problem = await refusal(act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'won' }, { as }))

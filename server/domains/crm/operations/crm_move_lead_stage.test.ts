@@ -7,7 +7,7 @@ const { act, events, since, only, lead, leads, sales, timeline, sql } = await op
 
 const move = (lead_id: string, stage: string) => act('crm_move_lead_stage', { lead_id, stage })
 
-test('a lead moves by the name or the id of a stage, and the timeline and the history say so', async () => {
+test('A lead moves by stage name or id, and timeline and history record it', async () => {
   const { id, stage: from } = await lead()
   const count = (await events()).length
   const moved = await move(id, 'contactado')
@@ -26,22 +26,22 @@ test('a lead moves by the name or the id of a stage, and the timeline and the hi
   assert.deepEqual([stage_history[0]!.left_at, stage_history[2]!.left_at], [stage_history[1]!.entered_at, null])
 })
 
-test('a won stage qualifies it, a lost one does not, and coming back makes it new again', async () => {
+test('A won stage qualifies a lead, a lost one disqualifies it, and returning makes it new', async () => {
   const { id } = await lead()
-  for (const [stage, status, told] of [
+  for (const [stage, status, event] of [
     ['Calificado', 'qualified', 'lead.qualified'],
     ['Descartado', 'unqualified', 'lead.lost'],
     ['Contactado', 'new', 'lead.reopened'],
   ] as const) {
     const count = (await events()).length
     assert.equal((await move(id, stage)).status, status)
-    assert.deepEqual(await since(count), ['lead.stage_changed', told])
+    assert.deepEqual(await since(count), ['lead.stage_changed', event])
     const [entry] = await timeline('lead', id)
     assert.equal(entry!.changes?.status?.to, status)
   }
 })
 
-test('moving it where it is changes nothing', async () => {
+test('Moving a lead to its own stage changes nothing', async () => {
   const { id } = await lead()
   const known = await events()
   await move(id, 'Nuevo')
@@ -49,7 +49,7 @@ test('moving it where it is changes nothing', async () => {
   assert.deepEqual(await timeline('lead', id), [])
 })
 
-test('by its id the stage may be one of another pipeline that holds leads', async () => {
+test('A stage id may belong to another pipeline for leads', async () => {
   const mixed = await act('create_pipeline', { name: 'Arriendos', kind: 'mixed' })
   const { id } = await lead()
   const moved = await move(id, mixed.stages[0]!.id)
@@ -61,7 +61,7 @@ test('by its id the stage may be one of another pipeline that holds leads', asyn
   assert.match(named.message, /Nuevo/)
 })
 
-test('fifty moves at once leave one history without gaps, and a timeline that tells the same', async () => {
+test('Fifty concurrent moves leave a stage history without gaps and a matching timeline', async () => {
   const { id } = await lead()
   const stages = leads.stages.map((stage) => stage.id)
   await Promise.all(Array.from({ length: 50 }, (_, i) => move(id, stages[i % stages.length]!)))
@@ -75,8 +75,8 @@ test('fifty moves at once leave one history without gaps, and a timeline that te
   assert.deepEqual([visits.at(-1)!.stage_id, visits.at(-1)!.entered_at], [stage.id, stage_entered_at])
   const entries = (await timeline('lead', id)).toReversed()
   assert.equal(entries.length, visits.length - 1)
-  const told = entries.map(({ changes }) => changes!.stage as unknown as { from: { id: string }; to: { id: string } })
-  for (const [i, { from, to }] of told.entries())
+  const event = entries.map(({ changes }) => changes!.stage as unknown as { from: { id: string }; to: { id: string } })
+  for (const [i, { from, to }] of event.entries())
     assert.deepEqual([from.id, to.id], [visits[i]!.stage_id, visits[i + 1]!.stage_id])
   const changed = (await events()).filter(
     ({ name, payload }) =>
@@ -85,7 +85,7 @@ test('fifty moves at once leave one history without gaps, and a timeline that te
   assert.equal(changed.length, entries.length)
 })
 
-test('on a board a lead is put beside another, and comes first where nothing is said', async () => {
+test('A lead is placed next to its neighbour on the board, on top by default', async () => {
   const pipeline = await act('create_pipeline', { name: 'Tablero', kind: 'leads' })
   const [first, second] = pipeline.stages as unknown as [{ id: string }, { id: string }]
   const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => lead({ name, pipeline: pipeline.id })))
@@ -107,14 +107,14 @@ test('on a board a lead is put beside another, and comes first where nothing is 
   await put(b!, first, { before_id: a!.id, after_id: a!.id })
   assert.equal(await shown(first), 'ab')
   await put(b!, second, { after_id: a!.id })
-  assert.equal(await shown(second), 'bc', 'beside one that is elsewhere by now it comes first')
+  assert.equal(await shown(second), 'bc', 'it comes first if the neighbour has left the stage')
   for (const field of ['before_id', 'after_id']) {
     const problem = await refusal(put(b!, second, { [field]: '999999999' }))
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', field])
   }
 })
 
-test('many dragged between the same two at once all come to stand between them', async () => {
+test('Concurrent drags between the same two records all end between them', async () => {
   const pipeline = await act('create_pipeline', { name: 'Tropel', kind: 'leads' })
   const stage = pipeline.stages[0]!.id
   const [low, top] = [
@@ -130,7 +130,7 @@ test('many dragged between the same two at once all come to stand between them',
   assert.equal(row!.places, 14)
 })
 
-test('reordering within a stage is no news', async () => {
+test('Reordering within a stage emits no event', async () => {
   const [one, two] = [await lead(), await lead()]
   const known = await events()
   const after = await act('crm_move_lead_stage', { lead_id: one.id, stage: 'Nuevo', before_id: two.id })
@@ -138,7 +138,7 @@ test('reordering within a stage is no news', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: lead_id } = await lead()
   const problem = await refusal(act('crm_move_lead_stage', { lead_id, stage: 'Nuevo' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -8,9 +8,9 @@ const { act, events, since, only, deal, sales, leads, timeline, sql } = await op
 const move = (opportunity_id: string, stage: string, lost_reason?: string) =>
   act('crm_move_opportunity_stage', { opportunity_id, stage, ...(lost_reason && { lost_reason }) })
 
-test('the stage decides what it is, and gives it its odds', async () => {
+test('The stage decides the status and the probability', async () => {
   const { id } = await deal()
-  for (const [stage, status, probability, told] of [
+  for (const [stage, status, probability, outcomeEvents] of [
     ['Propuesta', 'open', 60, []],
     ['ganado', 'won', 100, ['opportunity.won']],
     ['Negociacion', 'open', 80, ['opportunity.reopened']],
@@ -19,7 +19,7 @@ test('the stage decides what it is, and gives it its odds', async () => {
     const moved = await move(id, stage)
     assert.deepEqual([moved.status, moved.probability], [status, probability])
     assert.equal(moved.actual_close_date === null, status === 'open')
-    assert.deepEqual(await since(count), ['opportunity.stage_changed', ...told])
+    assert.deepEqual(await since(count), ['opportunity.stage_changed', ...outcomeEvents])
   }
   const { stage_history } = await act('crm_get_opportunity', { opportunity_id: id })
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('the stage decides what it is, and gives it its odds', async () => {
   )
 })
 
-test('a lost stage needs a reason of the catalog, which is kept', async () => {
+test('Moving to a lost stage needs a lost reason, which is stored', async () => {
   const { id } = await deal()
   const known = await events()
   const without = await refusal(move(id, 'Perdido'))
@@ -43,7 +43,7 @@ test('a lost stage needs a reason of the catalog, which is kept', async () => {
   assert.equal((await move(id, 'Nuevo')).lost_reason, null)
 })
 
-test('fifty moves at once leave one history without gaps', async () => {
+test('Fifty concurrent moves leave a stage history without gaps', async () => {
   const { id } = await deal()
   const stages = sales.stages.map((stage) => stage.id)
   await Promise.all(Array.from({ length: 50 }, (_, i) => move(id, stages[i % stages.length]!, 'Otro')))
@@ -58,7 +58,7 @@ test('fifty moves at once leave one history without gaps', async () => {
   assert.equal(status, stage.type)
 })
 
-test('on a board it is put beside another, also among the lost', async () => {
+test('An opportunity is placed next to its neighbour, also in a lost stage', async () => {
   const [one, two] = [await deal(), await deal()]
   for (const { id } of [one, two]) await move(id, 'Perdido', 'Otro')
   const { id: opportunity_id } = one
@@ -68,7 +68,7 @@ test('on a board it is put beside another, also among the lost', async () => {
   assert.ok(places.indexOf(one.id) < places.indexOf(two.id))
 })
 
-test('it moves within pipelines that hold opportunities', async () => {
+test('An opportunity moves only within pipelines for opportunities', async () => {
   const { id } = await deal()
   const other = await act('create_pipeline', { name: 'Arriendos', kind: 'opportunities', default_currency: 'USD' })
   const moved = await move(id, other.stages[1]!.id)
@@ -76,7 +76,7 @@ test('it moves within pipelines that hold opportunities', async () => {
   assert.equal((await refusal(move(id, leads.stages[0]!.id))).code, 'not_found')
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: opportunity_id } = await deal()
   const problem = await refusal(
     act('crm_move_opportunity_stage', { opportunity_id, stage: 'Nuevo' }, { as: only('crm:read') }),

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, lead, timeline } = await openCrm()
 
-test('a lost lead is new again, in the first open stage, and its reason stays on the timeline only', async () => {
+test('A reopened lead is new in the first open stage, and its reason remains on the timeline only', async () => {
   const { id: lead_id } = await lead({ stage: 'En calificación' })
   await act('crm_mark_lead_lost', { lead_id, reason: 'Caro' })
   const count = (await events()).length
@@ -16,14 +16,14 @@ test('a lost lead is new again, in the first open stage, and its reason stays on
   assert.deepEqual(entry!.changes?.lost_reason, { from: 'Caro', to: null })
 })
 
-test('what is not lost cannot be reopened', async () => {
+test('Only a lost lead can be reopened', async () => {
   const { id: lead_id } = await lead()
   const problem = await refusal(act('crm_reopen_lead', { lead_id }))
   assert.deepEqual([problem.code, problem.status], ['invalid_state', 409])
   assert.match(problem.message, /this one is new/)
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: lead_id } = await lead()
   assert.equal((await refusal(act('crm_reopen_lead', { lead_id }, { as: only('crm:read') }))).code, 'permission_denied')
 })

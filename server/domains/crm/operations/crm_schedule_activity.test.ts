@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actAs } from '#kernel/act.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, only, lead, deal, addAgent, sql } = await openCrm()
 
-test('a call, meeting or task is planned for who plans it, or for who is named', async () => {
+test('A call, meeting or task is assigned to its creator or to the given agent', async () => {
   const beto = await addAgent('Beto')
   const { id: entity_id } = await deal()
   const about = { entity_type: 'opportunity', entity_id } as const
@@ -29,15 +29,15 @@ test('a call, meeting or task is planned for who plans it, or for who is named',
   )
 })
 
-test('what a rule plans is for the owner', async () => {
+test('An activity scheduled by a rule is assigned to the owner', async () => {
   const { id: entity_id } = await lead({ owner: 'Ana Admin' })
-  const as = await actAs(sql, actor.account.id, { type: 'automation', id: '1', name: 'Regla' })
+  const as = await loadSystemActor(sql, actor.account.id, { type: 'automation', id: '1', name: 'Regla' })
   const about = { entity_type: 'lead', entity_id, type: 'meeting', due_at: '2030-01-31' } as const
   const planned = await act('crm_schedule_activity', about, { as })
   assert.deepEqual([planned.assignee?.id, planned.author.type], [actor.user_id, 'automation'])
 })
 
-test('what is no moment, no activity to be planned, or about nothing is refused', async () => {
+test('Invalid due dates, types and records are refused', async () => {
   const { id: entity_id } = await lead()
   const plan = (more: object) =>
     refusal(
@@ -49,15 +49,15 @@ test('what is no moment, no activity to be planned, or about nothing is refused'
         ...more,
       } as never),
     )
-  for (const due_at of ['mañana', '2030-02-30', '', '2030-01-31T09:00'])
+  for (const due_at of ['mañana', '2030-02-30', '', '2030-01-31T25:00'])
     assert.equal((await plan({ due_at })).code, 'invalid_request', due_at)
   assert.equal((await plan({ due_at: undefined })).code, 'missing_field')
-  assert.equal((await plan({ type: 'note' })).code, 'invalid_request')
+  assert.equal((await plan({ type: 'note' })).code, 'invalid_value')
   assert.equal((await plan({ entity_id: '99999999' })).code, 'not_found')
   assert.equal((await plan({ assigned_to: 'Nadie' })).code, 'not_found')
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: entity_id } = await lead()
   const about = { entity_type: 'lead', entity_id, type: 'call', due_at: '2030-01-31' } as const
   assert.equal((await refusal(act('crm_schedule_activity', about, { as: only('crm:read') }))).code, 'permission_denied')

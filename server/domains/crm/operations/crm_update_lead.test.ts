@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, only, lead, contact, timeline, addAgent, addAccount } = await openCrm()
 
-test('only what is given changes, an empty text clears, and the timeline says from what to what', async () => {
+test('Only given fields change, an empty string clears, and the timeline shows old and new values', async () => {
   const before = await lead({ company_name: 'Vieja', phone: '+573001112233', estimated_value: 10 })
   const count = (await events()).length
   const after = await act('crm_update_lead', {
@@ -29,7 +29,7 @@ test('only what is given changes, an empty text clears, and the timeline says fr
   assert.deepEqual([entry!.type, entry!.changes, entry!.author.name], ['field_change', changes, 'Ana Admin'])
 })
 
-test('what is so already changes nothing and is not told', async () => {
+test('Equal values change nothing and emit no event', async () => {
   const { id: lead_id } = await lead({ email: 'x@example.com', owner: 'Ana Admin', custom_attributes: { a: 1 } })
   const known = await events()
   await act('crm_update_lead', {
@@ -43,17 +43,17 @@ test('what is so already changes nothing and is not told', async () => {
   assert.deepEqual(await timeline('lead', lead_id), [])
 })
 
-test('an owner and an owner id that disagree are refused by their names, and change nothing', async () => {
+test('Conflicting owner and owner_id are refused and change nothing', async () => {
   const { id: lead_id } = await lead()
   const clara = await addAgent('Clara')
   const both = await refusal(act('crm_update_lead', { lead_id, owner: 'Ana Admin', owner_id: clara.id }))
-  assert.equal(both.message, 'owner and owner_id name different records; give one of them.')
+  assert.equal(both.message, 'owner and owner_id refer to different records; give one of them.')
   const nobody = await refusal(act('crm_update_lead', { lead_id, owner_id: '999999999' }))
   assert.deepEqual([nobody.code, nobody.extra.errors?.[0]?.field], ['not_found', 'owner_id'])
   assert.equal((await act('crm_get_lead', { lead_id })).owner, null)
 })
 
-test('a custom attribute called id does not hide what changes beside it', async () => {
+test('A custom attribute called id does not hide other changes', async () => {
   const { id: lead_id } = await lead({ custom_attributes: { id: 'A7', zona: 'Suba' } })
   const count = (await events()).length
   await act('crm_update_lead', { lead_id, custom_attributes: { zona: 'Usaquén' } })
@@ -62,25 +62,25 @@ test('a custom attribute called id does not hide what changes beside it', async 
   assert.deepEqual((await timeline('lead', lead_id))[0]?.changes, { custom_attributes: changes })
 })
 
-test('another owner is told as such, with who had it before', async () => {
+test('A change of owner emits its own event with the previous owner', async () => {
   const beto = await addAgent('Beto')
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })
   const count = (await events()).length
   const given = await act('crm_update_lead', { lead_id, owner: 'beto', name: 'Otra' })
   assert.equal(given.owner?.id, beto.user_id)
   assert.deepEqual(await since(count), ['lead.owner_changed', 'lead.updated'])
-  const [told] = (await events()).slice(count)
-  const { owner } = (told!.payload as unknown as { changes: { owner: { from: { id: string }; to: { id: string } } } })
+  const [event] = (await events()).slice(count)
+  const { owner } = (event!.payload as unknown as { changes: { owner: { from: { id: string }; to: { id: string } } } })
     .changes
   assert.deepEqual([owner.from.id, owner.to.id], [actor.user_id, beto.user_id])
-  assert.deepEqual(Object.keys((told!.payload as unknown as { changes: object }).changes), ['owner'])
+  assert.deepEqual(Object.keys((event!.payload as unknown as { changes: object }).changes), ['owner'])
   for (const nobody of [{ owner: '' }, { owner: null }, { owner_id: null }]) {
     await act('crm_update_lead', { lead_id, owner: 'beto' })
     assert.equal((await act('crm_update_lead', { lead_id, ...nobody })).owner, null)
   }
 })
 
-test('a UTM value somebody changes is theirs, and the automatic one is kept once', async () => {
+test('A UTM value changed by a person counts as manual, and the first automatic one is kept', async () => {
   const { id: lead_id, utm_auto } = await lead({ source: 'whatsapp' })
   const first = await act('crm_update_lead', { lead_id, utm_source: 'Google', utm_medium: 'cpc' })
   assert.deepEqual([first.utm_source, first.utm_medium, first.utm_origin], ['google', 'cpc', 'manual'])
@@ -94,7 +94,7 @@ test('a UTM value somebody changes is theirs, and the automatic one is kept once
   assert.deepEqual([labelled.source, labelled.utm_source], ['llamada', 'bing'], 'a label does not overrule it')
 })
 
-test('another label changes what was automatic', async () => {
+test('A new label changes automatic attribution', async () => {
   const { id: lead_id, utm_auto } = await lead({ source: 'whatsapp' })
   const after = await act('crm_update_lead', { lead_id, source: 'llamada' })
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('another label changes what was automatic', async () => {
   )
 })
 
-test('a contact who is linked later brings their first touch, where nothing was known', async () => {
+test('A contact linked later brings its first touch if the lead had no attribution', async () => {
   const { id: contact_id } = await contact({ custom_attributes: { utm_source: 'radio' } })
   const [unknown, known] = [await lead(), await lead({ source: 'web' })]
   assert.equal((await act('crm_update_lead', { lead_id: unknown.id, contact_id })).utm_source, 'radio')
@@ -112,7 +112,7 @@ test('a contact who is linked later brings their first touch, where nothing was 
   assert.equal((await act('crm_update_lead', { lead_id: known.id, contact_id: null })).contact, null)
 })
 
-test('what becomes a referral says who referred it, and goes on saying so', async () => {
+test('A lead that becomes a referral needs a referrer, which cannot be cleared', async () => {
   const { id: lead_id } = await lead({ source: 'web' })
   for (const input of [{ source: 'Recomendado' }, { utm_source: 'referral' }]) {
     const problem = await refusal(act('crm_update_lead', { lead_id, ...input }))
@@ -124,7 +124,7 @@ test('what becomes a referral says who referred it, and goes on saying so', asyn
   assert.equal((await act('crm_update_lead', { lead_id, name: 'Otro nombre' })).attribution_detail, 'Carolina')
 })
 
-test('any status can be given, each told in its own word; converted only where there is an opportunity', async () => {
+test('Any status can be set with its own event, but converted only with an opportunity', async () => {
   const { id: lead_id, stage } = await lead()
   for (const [status, event] of [
     ['qualified', 'lead.qualified'],
@@ -143,13 +143,13 @@ test('any status can be given, each told in its own word; converted only where t
   assert.match(problem.message, /crm_convert_lead/)
 })
 
-test('custom attributes are merged, and null removes one', async () => {
+test('Custom attributes are merged, and null removes one', async () => {
   const { id: lead_id } = await lead({ custom_attributes: { a: 1, b: 'x' } })
   const after = await act('crm_update_lead', { lead_id, custom_attributes: { a: null, c: true } })
   assert.deepEqual(after.custom_attributes, { b: 'x', c: true })
 })
 
-test('a lead of another workspace, or of somebody whose leads one does not see, is not found', async () => {
+test('A lead of another workspace, or one the caller may not see, is not found', async () => {
   const other = await addAccount()
   const theirs = await other.lead()
   assert.equal((await refusal(act('crm_update_lead', { lead_id: theirs.id, name: 'x' }))).code, 'not_found')

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, only, deal, contact, timeline, addAgent, addAccount } = await openCrm()
 
-test('only what is given changes, and the timeline says from what to what', async () => {
+test('Only given fields change, and the timeline shows old and new values', async () => {
   const before = await deal({ description: 'Vieja', amount: 10 })
   const count = (await events()).length
   const after = await act('crm_update_opportunity', {
@@ -32,7 +32,7 @@ test('only what is given changes, and the timeline says from what to what', asyn
   assert.deepEqual(await events(), known, 'what is so already is no news')
 })
 
-test('what it cannot be without is not cleared', async () => {
+test('Mandatory fields cannot be cleared', async () => {
   const { id: opportunity_id } = await deal()
   for (const [input, field] of [
     [{ contact_id: null }, 'contact_id'],
@@ -47,7 +47,7 @@ test('what it cannot be without is not cleared', async () => {
   }
 })
 
-test('another owner is told as such', async () => {
+test('A change of owner emits its own event', async () => {
   const beto = await addAgent('Beto')
   const { id: opportunity_id } = await deal()
   const count = (await events()).length
@@ -58,7 +58,7 @@ test('another owner is told as such', async () => {
   assert.equal(changes.owner.from.id, actor.user_id)
 })
 
-test('status won and lost close it as an outcome does; lost needs a reason of the catalog', async () => {
+test('Status won or lost closes it like an outcome, and a loss needs a reason', async () => {
   const { id: opportunity_id } = await deal()
   const won = await act('crm_update_opportunity', { opportunity_id, status: 'won' })
   assert.deepEqual([won.status, won.stage.name, won.probability], ['won', 'Ganado', 100])
@@ -79,7 +79,7 @@ test('status won and lost close it as an outcome does; lost needs a reason of th
   )
 })
 
-test('the reason of a lost deal can be another one of the catalog, and never none', async () => {
+test('The reason of a lost deal can be changed but not removed', async () => {
   const { id: opportunity_id } = await deal()
   await act('crm_update_opportunity', { opportunity_id, status: 'lost', lost_reason: 'Otro' })
   const count = (await events()).length
@@ -97,7 +97,7 @@ test('the reason of a lost deal can be another one of the catalog, and never non
   )
 })
 
-test('what is not lost has no reason', async () => {
+test('Only a lost opportunity has a lost reason', async () => {
   const { id: opportunity_id } = await deal()
   assert.equal(
     (await refusal(act('crm_update_opportunity', { opportunity_id, lost_reason: 'Otro' }))).code,
@@ -110,7 +110,7 @@ test('what is not lost has no reason', async () => {
   assert.equal((await act('crm_update_opportunity', { opportunity_id, lost_reason: '' })).lost_reason, null)
 })
 
-test('reopened it is in its last open stage with the odds of it, and what it was stays on the timeline', async () => {
+test('A reopened opportunity is in its last open stage, and the timeline keeps the outcome', async () => {
   const { id: opportunity_id } = await deal()
   await act('crm_move_opportunity_stage', { opportunity_id, stage: 'Propuesta' })
   const lost = await act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'lost', lost_reason: 'Otro' })
@@ -124,12 +124,12 @@ test('reopened it is in its last open stage with the odds of it, and what it was
   assert.deepEqual(entry!.changes?.actual_close_date, { from: lost.actual_close_date, to: null })
 })
 
-test('what was never in an open stage is reopened in the first', async () => {
+test('An opportunity that was never in an open stage is reopened in the first one', async () => {
   const { id: opportunity_id } = await deal({ stage: 'Ganado' })
   assert.equal((await act('crm_update_opportunity', { opportunity_id, status: 'open' })).stage.name, 'Nuevo')
 })
 
-test('odds can be changed while it is open, and only then', async () => {
+test('The probability can change only while the opportunity is open', async () => {
   const { id: opportunity_id } = await deal()
   assert.equal((await act('crm_update_opportunity', { opportunity_id, probability: 77 })).probability, 77)
   await act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'won' })
@@ -145,7 +145,7 @@ test('odds can be changed while it is open, and only then', async () => {
   )
 })
 
-test('a UTM value somebody changes is theirs, and the first is kept', async () => {
+test('A UTM value changed by a person counts as manual, and the first one is kept', async () => {
   const { id: opportunity_id } = await deal({ utm_source: 'google' })
   const after = await act('crm_update_opportunity', {
     opportunity_id,
@@ -158,7 +158,7 @@ test('a UTM value somebody changes is theirs, and the first is kept', async () =
   )
 })
 
-test('client and custom attributes change', async () => {
+test('Contact and custom attributes can be changed', async () => {
   const { id: opportunity_id } = await deal({ custom_attributes: { a: 1 } })
   const other = await contact()
   const after = await act('crm_update_opportunity', {
@@ -169,7 +169,7 @@ test('client and custom attributes change', async () => {
   assert.deepEqual([after.contact?.id, after.custom_attributes], [other.id, { b: 2 }])
 })
 
-test('one of another workspace is not found, and it needs the right to write in the CRM', async () => {
+test('An opportunity of another workspace is not found, and updates require crm:write', async () => {
   const other = await addAccount()
   const { id: opportunity_id } = await other.deal()
   assert.equal((await refusal(act('crm_update_opportunity', { opportunity_id, name: 'x' }))).code, 'not_found')

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, lead, deal, contact, addAgent, addAccount, sql } = await openCrm()
 
-test('what is in the bin can go for good, with everything about it', async () => {
+test('A record in the bin can be deleted permanently with its activities and items', async () => {
   const { id: lead_id } = await lead({ contact_id: (await contact()).id, estimated_value: 1 })
   await act('crm_move_lead_stage', { lead_id, stage: 'Contactado' })
   await act('add_lead_item', { lead_id, name: 'Lote' })
@@ -14,7 +14,7 @@ test('what is in the bin can go for good, with everything about it', async () =>
   const known = await events()
   const gone = { entity_type: 'lead', entity_id: lead_id } as const
   assert.deepEqual(await act('delete_from_bin', gone), { id: lead_id, deleted: true })
-  assert.deepEqual(await events(), known, 'that it was deleted has been told')
+  assert.deepEqual(await events(), known, 'the deletion has already been announced')
   for (const rows of [
     await sql`select from leads where id = ${lead_id}`,
     await sql`select from activities where lead_id = ${lead_id}`,
@@ -26,14 +26,14 @@ test('what is in the bin can go for good, with everything about it', async () =>
   assert.equal((await refusal(act('restore_lead', { lead_id }))).code, 'not_found')
 })
 
-test('what is not in the bin is not deleted for good', async () => {
+test('Only records in the bin can be deleted permanently', async () => {
   const { id: entity_id } = await deal()
   const problem = await refusal(act('delete_from_bin', { entity_type: 'opportunity', entity_id }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['not_found', 'entity_id'])
   assert.equal((await act('crm_get_opportunity', { opportunity_id: entity_id })).id, entity_id)
 })
 
-test('a stage and a pipeline wait for what is in the bin, and say so', async () => {
+test('A stage or pipeline with records in the bin cannot be deleted', async () => {
   const { id: pipeline_id, stages } = await act('create_pipeline', { name: 'Otros', kind: 'leads' })
   const stage_id = stages[1]!.id
   const { id: lead_id } = await lead({ pipeline: 'Otros', stage: 'Contactado' })
@@ -47,7 +47,7 @@ test('a stage and a pipeline wait for what is in the bin, and say so', async () 
   await act('delete_pipeline', { pipeline_id })
 })
 
-test('it is for those who set the workspace up, and see the record', async () => {
+test('Deleting from the bin requires workspace:setup and a visible record', async () => {
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })
   await act('delete_lead', { lead_id })
   const gone = { entity_type: 'lead', entity_id: lead_id } as const

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { entity_types } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
-import * as bin from '#domains/crm/bin.ts'
+import * as bin from '#domains/crm/bin/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_from_bin = operation({
-  summary: 'Delete a lead or opportunity in the bin for good, with its timeline. It cannot be undone.',
+  summary: 'Permanently delete a lead or opportunity from the bin, with its timeline. This cannot be undone.',
   rest: 'DELETE /crm/bin/:entity_type/:entity_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

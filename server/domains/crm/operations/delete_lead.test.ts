@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, events, since, only, lead, contact, addAgent, addAccount, sql } = await openCrm()
 
-test('a lead goes into the bin: it is told, remembered, and found nowhere', async () => {
+test('A deleted lead goes to the bin with an event and a timeline entry, and is found nowhere else', async () => {
   const made = await lead({ phone: '+573001234567' })
   const count = (await events()).length
   assert.deepEqual(await act('delete_lead', { lead_id: made.id }), { id: made.id, deleted: true })
@@ -20,7 +20,7 @@ test('a lead goes into the bin: it is told, remembered, and found nowhere', asyn
   assert.equal((await refusal(act('delete_lead', { lead_id: made.id }))).code, 'not_found', 'once')
 })
 
-test('nothing can be done to what is in the bin', async () => {
+test('Records in the bin cannot be changed', async () => {
   const { id: lead_id } = await lead({ phone: '+573001234568', estimated_value: 1 })
   const about = { entity_type: 'lead', entity_id: lead_id } as const
   const task = await act('crm_schedule_activity', { ...about, type: 'task', due_at: '2030-01-01' })
@@ -48,7 +48,7 @@ test('nothing can be done to what is in the bin', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('the opportunity of a converted lead goes on without it, and has it again when it comes back', async () => {
+test('The opportunity of a deleted lead remains and is linked again after a restore', async () => {
   const { id: lead_id } = await lead({ contact_id: (await contact()).id, estimated_value: 1 })
   const { opportunity } = await act('crm_convert_lead', { lead_id })
   const origin = async () => (await act('crm_get_opportunity', { opportunity_id: opportunity.id })).lead?.id
@@ -58,7 +58,7 @@ test('the opportunity of a converted lead goes on without it, and has it again w
   assert.equal(await origin(), lead_id)
 })
 
-test('who does not see a lead cannot delete it, nor who may only read, nor another workspace', async () => {
+test('Deleting requires crm:write and a visible lead of the same workspace', async () => {
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })
   const beto = await addAgent('Beto', { visibility: 'own' })
   assert.equal((await refusal(act('delete_lead', { lead_id }, { as: beto }))).code, 'not_found')
@@ -68,7 +68,7 @@ test('who does not see a lead cannot delete it, nor who may only read, nor anoth
   assert.equal((await act('crm_get_lead', { lead_id })).id, lead_id)
 })
 
-test('ten who delete it at once delete it once', async () => {
+test('Ten concurrent deletions delete a lead once', async () => {
   const { id: lead_id } = await lead()
   const count = (await events()).length
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => act('delete_lead', { lead_id })))

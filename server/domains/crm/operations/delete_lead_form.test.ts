@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only } = await openCrm()
 
-test('the form is gone, and the leads it made stay', async () => {
+test('Deleting a form keeps its leads', async () => {
   const { id: lead_form_id } = await act('create_lead_form', { name: 'Torre 3' })
   const answers = { name: 'Inés', email: 'ines@example.com' }
   const { lead_id } = await act('submit_lead_form', { lead_form_id, answers })
@@ -15,7 +15,7 @@ test('the form is gone, and the leads it made stay', async () => {
   assert.equal((await act('crm_get_lead', { lead_id: lead_id! })).custom_attributes.lead_form, 'Torre 3')
 })
 
-test('it needs the right to change the workspace', async () => {
+test('Requires workspace:write', async () => {
   const { id } = await act('create_lead_form', { name: 'Otra' })
   assert.equal(
     (await refusal(act('delete_lead_form', { lead_form_id: id }, { as: only('workspace:read') }))).code,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as forms from '#domains/crm/capture-forms.ts'
-import { lead_form_id } from '#domains/crm/capture-inputs.ts'
+import * as forms from '#domains/crm/lead-forms/store.ts'
+import { lead_form_id } from '#domains/crm/lead-forms/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_lead_form = operation({
-  summary: 'Delete a lead form. Its page and its address are gone; the leads it made stay.',
+  summary: 'Delete a lead form. Its page stops working; its leads are kept.',
   rest: 'DELETE /lead-forms/:lead_form_id',
   permission: 'workspace:write',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only } = await openCrm()
 
-test('a reason taken out of the catalog can no longer be given', async () => {
+test('A deleted lost reason can no longer be used', async () => {
   const { id: lost_reason_id } = await act('create_lost_reason', { name: 'Se mudó' })
   const as = only('crm:write')
   assert.equal((await refusal(act('delete_lost_reason', { lost_reason_id }, { as }))).code, 'permission_denied')

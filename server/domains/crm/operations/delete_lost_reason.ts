@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as lostReasons from '#domains/crm/lost-reasons.ts'
+import * as lostReasons from '#domains/crm/opportunities/lost-reasons.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_lost_reason = operation({
-  summary: 'Take a reason out of the catalog. What was lost for it keeps its name.',
+  summary: 'Delete a lost reason. Opportunities already lost for it keep its name.',
   rest: 'DELETE /lost-reasons/:lost_reason_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

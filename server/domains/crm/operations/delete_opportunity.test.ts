@@ -11,7 +11,7 @@ const converted = async () => {
   return { lead_id, opportunity_id: opportunity.id }
 }
 
-test('an opportunity goes into the bin: it is told, and found nowhere', async () => {
+test('A deleted opportunity goes to the bin with an event and is found nowhere else', async () => {
   const made = await deal()
   const count = (await events()).length
   assert.deepEqual(await act('delete_opportunity', { opportunity_id: made.id }), { id: made.id, deleted: true })
@@ -22,7 +22,7 @@ test('an opportunity goes into the bin: it is told, and found nowhere', async ()
   assert.equal((await refusal(act('delete_opportunity', { opportunity_id: made.id }))).code, 'not_found')
 })
 
-test('nothing can be done to what is in the bin', async () => {
+test('Records in the bin cannot be changed', async () => {
   const { id: opportunity_id } = await deal()
   await act('delete_opportunity', { opportunity_id })
   const about = { entity_type: 'opportunity', entity_id: opportunity_id } as const
@@ -39,19 +39,19 @@ test('nothing can be done to what is in the bin', async () => {
   for (const { code } of await Promise.all(tries.map(refusal))) assert.equal(code, 'not_found')
 })
 
-test('the lead it came from stays converted, and says what to do', async () => {
+test('The lead stays converted, and converting it again explains what to do', async () => {
   const { lead_id, opportunity_id } = await converted()
   await act('delete_opportunity', { opportunity_id })
   const read = await act('crm_get_lead', { lead_id })
   assert.deepEqual([read.status, read.opportunity], ['converted', null])
   const again = await refusal(act('crm_convert_lead', { lead_id }))
   assert.equal(again.code, 'invalid_state')
-  assert.match(again.message, /deleted; restore .* or give the lead another status/)
+  assert.match(again.message, /deleted; restore .* or change the status of the lead/)
   assert.match((await refusal(act('crm_mark_lead_lost', { lead_id }))).message, /another status with crm_update_lead/)
   assert.equal((await act('crm_update_lead', { lead_id, status: 'converted' })).status, 'converted', 'as it is')
 })
 
-test('given another status the lead can be converted again, and then the first one cannot come back', async () => {
+test('A lead with another status can be converted again, and then the first opportunity cannot be restored', async () => {
   const { lead_id, opportunity_id } = await converted()
   await act('delete_opportunity', { opportunity_id })
   await act('crm_update_lead', { lead_id, status: 'new' })
@@ -65,7 +65,7 @@ test('given another status the lead can be converted again, and then the first o
   assert.equal((await act('crm_get_lead', { lead_id })).opportunity?.id, opportunity_id)
 })
 
-test('restored and converted in the same moment, a lead has one opportunity', async () => {
+test('Concurrent restore and conversion leave a lead with one opportunity', async () => {
   for (let i = 0; i < 5; i++) {
     const { lead_id, opportunity_id } = await converted()
     await act('delete_opportunity', { opportunity_id })
@@ -80,7 +80,7 @@ test('restored and converted in the same moment, a lead has one opportunity', as
   }
 })
 
-test('who does not see it cannot delete it, nor who may only read, nor another workspace', async () => {
+test('Deleting requires crm:write and a visible opportunity of the same workspace', async () => {
   const { id: opportunity_id } = await deal()
   const beto = await addAgent('Beto', { visibility: 'own' })
   assert.equal((await refusal(act('delete_opportunity', { opportunity_id }, { as: beto }))).code, 'not_found')

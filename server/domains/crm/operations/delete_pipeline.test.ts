@@ -8,7 +8,7 @@ import type { Problem } from '#kernel/problem.ts'
 
 const { act, events, only, lead, leads, sql, runtime } = await openCrm()
 
-test('an empty pipeline can be deleted; one that holds something says how much', async () => {
+test('An empty pipeline can be deleted; otherwise the refusal counts its records', async () => {
   const pipeline = await act('create_pipeline', { name: 'Otros', kind: 'mixed' })
   const { id: lead_id } = await lead({ pipeline: 'Otros' })
   const problem = await refusal(act('delete_pipeline', { pipeline_id: pipeline.id }))
@@ -24,11 +24,11 @@ test('an empty pipeline can be deleted; one that holds something says how much',
   assert.deepEqual(
     stage_history.map(({ pipeline: { name } }) => name),
     ['Leads'],
-    'what it was in there is gone with it',
+    'its stage history is deleted too',
   )
 })
 
-test('what is put into it this very moment is counted, and who comes after is told that it is gone', async () => {
+test('Concurrent inserts are counted before a pipeline is deleted; later ones are refused', async () => {
   const [held, gone] = await Promise.all(
     ['Llega antes', 'Llega después'].map((name) => act('create_pipeline', { name, kind: 'mixed' })),
   )
@@ -37,7 +37,7 @@ test('what is put into it this very moment is counted, and who comes after is to
   await transaction(runtime.database.work, async (own) => {
     await own`update leads set pipeline_id = ${held!.id}, stage_id = ${held!.stages[0]!.id} where id = ${lead_id}`
     deleting = refusal(act('delete_pipeline', { pipeline_id: held!.id }))
-    await until(waits, 'the deletion waits for what is on its way')
+    await until(waits, 'the deletion waits for the insert')
   })
   assert.match((await deleting!).message, /still holds 1 leads and opportunities/)
 
@@ -45,7 +45,7 @@ test('what is put into it this very moment is counted, and who comes after is to
   await transaction(runtime.database.work, async (own) => {
     await own`select from stages where pipeline_id = ${gone!.id} for update`
     coming = refusal(act('crm_create_lead', { name: 'Casa', pipeline: gone!.id }))
-    await until(waits, 'what comes waits for the deletion')
+    await until(waits, 'the insert waits for the deletion')
     await own`delete from pipelines where id = ${gone!.id}`
   })
   assert.deepEqual([(await coming!).code, (await coming!).status], ['invalid_state', 409])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_pipeline = operation({

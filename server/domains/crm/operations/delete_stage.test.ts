@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, lead, sales } = await openCrm()
 
-test('an empty stage can be deleted; the history of what was in it keeps its name', async () => {
+test('An empty stage can be deleted, and stage histories keep its name', async () => {
   const { id: pipeline_id, stages } = await act('create_pipeline', { name: 'Otros', kind: 'leads' })
   const stage_id = stages[1]!.id
   const { id: lead_id } = await lead({ pipeline: 'Otros', stage: 'Contactado' })
@@ -20,7 +20,7 @@ test('an empty stage can be deleted; the history of what was in it keeps its nam
   assert.deepEqual([stage_history[0]!.stage.id, stage_history[0]!.stage.name], [null, 'Contactado'])
 })
 
-test('deals can always be won and lost', async () => {
+test('A pipeline for deals always keeps a won and a lost stage', async () => {
   for (const type of ['won', 'lost']) {
     const { id: stage_id } = sales.stages.find((stage) => stage.type === type)!
     const problem = await refusal(act('delete_stage', { stage_id }))
@@ -29,7 +29,7 @@ test('deals can always be won and lost', async () => {
   }
 })
 
-test('a stage into which something is moved this very moment is not lost under it', async () => {
+test('A stage cannot be deleted while a record is being moved into it', async () => {
   const { stages } = await act('create_pipeline', { name: 'Carrera', kind: 'leads' })
   const all = await Promise.all(Array.from({ length: 10 }, () => lead({ pipeline: 'Carrera' })))
   const moves = all.map(({ id: lead_id }) => act('crm_move_lead_stage', { lead_id, stage: stages[1]!.id }))

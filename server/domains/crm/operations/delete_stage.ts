@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import { checkRemoval } from '#domains/crm/pipeline-rules.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
+import { checkRemoval } from '#domains/crm/pipelines/rules.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_stage = operation({
-  summary: 'Delete a stage. It must be empty, and not the only one of its type.',
+  summary: 'Delete a stage. It must be empty and not the only stage of its type.',
   rest: 'DELETE /stages/:stage_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, deal, lead, sales, leads, addAgent, addAccount } = await openCrm()
 
-test('each stage has its count and its amounts, and no two currencies are added', async () => {
+test('Each stage has a count and amounts, and currencies are never added', async () => {
   const beto = await addAgent('Beto')
   await deal({ amount: 100, stage: 'Propuesta' })
   await deal({ amount: 50.55, stage: 'Propuesta', owner: 'Beto' })
@@ -30,7 +30,7 @@ test('each stage has its count and its amounts, and no two currencies are added'
   assert.deepEqual(own.items[3]!.opportunities.count, 1)
 })
 
-test('leads are counted with what they may be worth', async () => {
+test('Leads are counted with their estimated value', async () => {
   await lead({ estimated_value: 10 })
   const { items } = await act('get_board_totals', { pipeline_id: leads.id })
   assert.deepEqual(items[0]!.leads, { count: 1, amounts: [{ currency: 'COP', amount: 10, weighted: 1 }] })
@@ -40,13 +40,13 @@ test('leads are counted with what they may be worth', async () => {
   assert.equal((await refusal(act('get_board_totals', { pipeline_id: leads.id }, { as }))).code, 'permission_denied')
 })
 
-test('what meets a filter is counted as the list shows it, and adds up to the whole', async () => {
+test('Filtered totals match the filtered list and add up to the whole', async () => {
   const { id: owner_id } = await addAgent('Caro')
   const stage = sales.stages[1]!
   await deal({ amount: 30, stage: stage.id, owner: 'Caro' })
   await deal({ amount: 5, stage: stage.id })
-  const count = async (asked: object) => {
-    const { items } = await act('get_board_totals', { pipeline_id: sales.id, ...asked })
+  const count = async (filters: object) => {
+    const { items } = await act('get_board_totals', { pipeline_id: sales.id, ...filters })
     return items.find((each) => each.stage.id === stage.id)!
   }
   const hers = { any: [{ all: [{ field: 'owner_id', operator: 'equal_to' as const, values: [owner_id!] }] }] }
@@ -62,14 +62,14 @@ test('what meets a filter is counted as the list shows it, and adds up to the wh
   assert.equal((await refusal(count({ filter: hers }))).code, 'missing_field')
 })
 
-test('a lead that is done with is counted, but weighs nothing', async () => {
+test('A closed lead is counted but has no weighted amount', async () => {
   const { pipeline } = await lead({ estimated_value: 40 })
   const { id: lead_id } = await lead({ estimated_value: 60 })
   await act('crm_mark_lead_lost', { lead_id })
-  const asked = { pipeline_id: pipeline.id }
+  const input = { pipeline_id: pipeline.id }
   const [all, chosen] = [
-    await act('get_board_totals', asked),
-    await act('get_board_totals', { ...asked, resource: 'leads' }),
+    await act('get_board_totals', input),
+    await act('get_board_totals', { ...input, resource: 'leads' }),
   ]
   assert.deepEqual(
     chosen.items.map((each) => each.leads),

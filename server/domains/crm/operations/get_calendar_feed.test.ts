@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('people get an address of their own, the same one every time, also from two tabs at once', async () => {
+test('Each person has one calendar address, even with concurrent requests', async () => {
   const [luz, sol] = [await openPerson(sql, actor.account.id), await openPerson(sql, actor.account.id)]
   const got = await Promise.all(Array.from({ length: 4 }, () => act('get_calendar_feed', {}, { as: luz })))
   assert.equal(new Set(got.map(({ url }) => url)).size, 1)
@@ -14,7 +14,7 @@ test('people get an address of their own, the same one every time, also from two
   assert.notEqual((await act('get_calendar_feed', {}, { as: sol })).url, got[0]!.url)
 })
 
-test('the address stands nowhere in the database as it is', async () => {
+test('The address is never stored in plain text', async () => {
   const luz = await openPerson(sql, actor.account.id)
   const { url } = await act('get_calendar_feed', {}, { as: luz })
   const token = /([\w-]{43})\.ics$/.exec(url)![1]!
@@ -23,7 +23,7 @@ test('the address stands nowhere in the database as it is', async () => {
   assert.ok(rows.every(({ text }) => !text.includes(token)))
 })
 
-test('every look at it is kept in the audit log of its workspace, without it', async () => {
+test('Every read is recorded in the audit log, without the address', async () => {
   const luz = await openPerson(sql, actor.account.id, 'Luz Marina')
   await act('get_calendar_feed', {}, { as: luz })
   const entries = await sql<{ details: object }>`
@@ -31,6 +31,6 @@ test('every look at it is kept in the audit log of its workspace, without it', a
   assert.deepEqual(entries, [{ details: {} }])
 })
 
-test('no key does it for them', async () => {
+test('API keys cannot read a calendar feed', async () => {
   assert.equal((await refusal(act('get_calendar_feed', {}))).code, 'permission_denied')
 })

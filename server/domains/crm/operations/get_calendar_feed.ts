@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/scalars.ts'
-import * as feeds from '#domains/crm/calendar-feeds.ts'
+import * as feeds from '#domains/crm/activities/calendar-feeds.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_calendar_feed = operation({
-  summary: 'Get the secret address of your calendar, which is made when there is none.',
+  summary: 'Get the secret address of your calendar feed; one is created if you have none.',
   description:
-    'Calendar programs subscribe to it. Whoever knows it reads what you have planned; reset_calendar_feed changes it.',
-  // It may make one, so that it is no read.
+    'Subscribe to it in a calendar app. Anyone with the address can read your activities; reset_calendar_feed replaces it.',
+  // POST, because it may create a feed.
   rest: 'POST /me/calendar-feed',
   permission: 'personal',
   tool: false,

@@ -10,12 +10,12 @@ import type { Input } from '#test/workspace.ts'
 const { act, actor, only, lead, deal, contact, leads, write, addAgent, addAccount, runtime, sql } = await openCrm()
 await act('create_label', { title: 'vip', color: '#d97706' })
 
-const read = async (contact_id: string, asked: Partial<Input<'get_contact_timeline'>> = {}, as: Actor = actor) =>
-  (await act('get_contact_timeline', { contact_id, limit: 100, ...asked }, { as })).items
-const said = ({ kind, action, text, about }: ContactTimelineEntry) =>
+const read = async (contact_id: string, input: Partial<Input<'get_contact_timeline'>> = {}, as: Actor = actor) =>
+  (await act('get_contact_timeline', { contact_id, limit: 100, ...input }, { as })).items
+const toLine = ({ kind, action, text, about }: ContactTimelineEntry) =>
   [kind, action, text ?? about?.name ?? ''].join(' ').trim()
 
-/** A contact to whom everything happened that can. */
+/** A contact with every kind of entry. */
 async function eventful() {
   const { conversation, message } = await write({ content: 'Busco casa' })
   const contact_id = conversation.contact.id
@@ -34,10 +34,10 @@ async function eventful() {
   return { contact_id, conversation, message, note, begun, sold }
 }
 
-test('everything that happened is told, newest first', async () => {
+test('The timeline shows everything, newest first', async () => {
   const { contact_id, begun } = await eventful()
   const all = await read(contact_id)
-  assert.deepEqual(all.map(said), [
+  assert.deepEqual(all.map(toLine), [
     'contact merged',
     'contact changed',
     'label removed vip',
@@ -52,12 +52,13 @@ test('everything that happened is told, newest first', async () => {
     'conversation created Ventas',
     'contact created',
   ])
-  const of = (text: string) => all.find((entry) => said(entry) === text)!
+  const of = (text: string) => all.find((entry) => toLine(entry) === text)!
   assert.deepEqual(of('contact changed').changes, { city: { from: null, to: 'Cali' } })
   assert.deepEqual(of('message created Busco casa').message, {
     direction: 'incoming',
     private: false,
     attachment_count: 0,
+    subject: null,
   })
   assert.equal(of('message created Claro').author?.type, 'user')
   assert.equal(of('lead created Casa').author?.name, 'Ana Admin')
@@ -67,10 +68,10 @@ test('everything that happened is told, newest first', async () => {
   assert.deepEqual(call, { type: 'call', due_at: '2030-01-01T12:00:00.000Z', done: false })
 })
 
-test('it can be asked for by kind, and page by page', async () => {
+test('The timeline can be filtered by kind and paged', async () => {
   const { contact_id } = await eventful()
   const all = await read(contact_id)
-  assert.deepEqual((await read(contact_id, { kinds: ['note', 'label'] })).map(said), [
+  assert.deepEqual((await read(contact_id, { kinds: ['note', 'label'] })).map(toLine), [
     'label removed vip',
     'label added vip',
     'note created Prefiere la mañana',
@@ -88,7 +89,7 @@ test('it can be asked for by kind, and page by page', async () => {
   }
 })
 
-test('what happened at the very same moment is told once, whatever the page', async () => {
+test('Entries of the same moment appear once across pages', async () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const { id: contact_id } = await act('create_contact', { name: 'A la vez', email: 'vez@example.com' }, { now })
   for (let i = 0; i < 12; i++) await act('add_contact_note', { contact_id, body: `${i}` }, { now })
@@ -102,7 +103,7 @@ test('what happened at the very same moment is told once, whatever the page', as
   assert.deepEqual([seen.length, new Set(seen).size], [13, 13])
 })
 
-test('conversations and sales a person may not see do not appear', async () => {
+test('Conversations and deals the caller may not see are left out', async () => {
   const { contact_id, begun } = await eventful()
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   const kinds = async (as: Actor) => new Set((await read(contact_id, {}, as)).map(({ kind }) => kind))
@@ -111,29 +112,29 @@ test('conversations and sales a person may not see do not appear', async () => {
   const about = { entity_type: 'lead', entity_id: begun.id } as const
   const plan = { ...about, type: 'task', body: 'Para ti', due_at: '2030-01-02', assigned_to: own.user_id! } as const
   await act('crm_schedule_activity', plan)
-  assert.deepEqual((await read(contact_id, { kinds: ['activity'] }, own)).map(said), ['activity created Para ti'])
+  assert.deepEqual((await read(contact_id, { kinds: ['activity'] }, own)).map(toLine), ['activity created Para ti'])
   await act('crm_update_lead', { lead_id: begun.id, owner_id: own.user_id! })
   assert.ok((await kinds(own)).has('lead'))
   assert.deepEqual([...(await kinds(only('contacts:read')))].toSorted(), ['contact', 'label', 'note'])
 })
 
-test('what is in the bin, and messages that were deleted, do not appear', async () => {
+test('Records in the bin and deleted messages are left out', async () => {
   const { contact_id, begun, sold, message } = await eventful()
   await act('delete_lead', { lead_id: begun.id })
   await act('delete_opportunity', { opportunity_id: sold.id })
   await act('delete_message', { message_id: message.id })
   const kinds = ['lead', 'opportunity', 'activity', 'message'] as const
-  assert.deepEqual((await read(contact_id, { kinds: [...kinds] })).map(said), ['message created Claro'])
+  assert.deepEqual((await read(contact_id, { kinds: [...kinds] })).map(toLine), ['message created Claro'])
 })
 
-test('a contact of another workspace is missing', async () => {
+test('A contact of another workspace is not found', async () => {
   const other = await addAccount()
   const { id: contact_id } = await other.contact()
   assert.equal((await refusal(read(contact_id))).code, 'not_found')
   assert.equal((await refusal(read(contact_id, {}, only('crm:read')))).code, 'permission_denied')
 })
 
-test('however much there is, each source is read by an index, and no more of it than a page', async () => {
+test('Each source uses an index and reads no more than a page', async () => {
   const { contact_id, conversation } = await eventful()
   const { conversation: other } = await write()
   await sql`
@@ -154,4 +155,15 @@ test('however much there is, each source is read by an index, and no more of it 
     assert.deepEqual(plan.indexes(table), [index], plan.text)
     assert.ok(plan.rows(table) <= 22, `${plan.rows(table)} rows of ${table}`)
   }
+})
+
+test('The e-mails of a contact are shown with their subject, without the messages of other channels', async () => {
+  const { contact_id } = await eventful()
+  const shop = await act('create_inbox', { name: 'Correo', channel: 'api', auto_assign: false })
+  await sql`update inboxes set channel = 'email' where id = ${shop.id}`
+  const message = { subject: 'Tu casa', content: 'Hola' }
+  await act('create_conversation', { contact_id, inbox_id: shop.id, source_id: 'ana@correo.example', message })
+  const mails = await read(contact_id, { kinds: ['message', 'conversation'], channel: 'email' })
+  assert.deepEqual(mails.map(toLine), ['message created Hola', 'conversation created Correo'])
+  assert.equal(mails[0]!.message!.subject, 'Tu casa')
 })

@@ -1,22 +1,23 @@
 import { z } from 'zod'
+import { channels } from '#contract/channels.ts'
 import { ContactTimelineEntry, timeline_kinds } from '#contract/records/contact.ts'
 import { cursor, id, limit, page } from '#contract/scalars.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as timeline from '#domains/crm/contact-timeline.ts'
+import * as timeline from '#domains/crm/activities/contact-timeline.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const get_contact_timeline = operation({
   summary:
-    'Read what happened around a contact, newest first: messages, notes, leads, opportunities, activities, labels, changes.',
-  description:
-    'Shows what you may see of it. Changes of the contact itself and its labels are told as long as events are kept, 30 days.',
+    'List the timeline of a contact, newest first: messages, notes, leads, opportunities, activities, labels, changes.',
+  description: 'Includes only what you may see. Changes to the contact and its labels are kept for 30 days.',
   rest: 'GET /contacts/:contact_id/timeline',
   permission: 'contacts:read',
   tool: false,
   input: z.strictObject({
     contact_id: id,
-    kinds: z.array(z.enum(timeline_kinds)).max(20).optional().describe('Only of these kinds'),
+    kinds: z.array(z.enum(timeline_kinds)).max(20).optional().describe('Only entries of these kinds'),
+    channel: z.enum(channels).optional().describe('Only messages and conversations of this channel'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),
@@ -24,7 +25,10 @@ export const get_contact_timeline = operation({
 
   async run(ctx, input) {
     const contact = await contacts.get(ctx, input.contact_id)
-    const rows = await timeline.list(ctx, contact.id, input.kinds ?? timeline_kinds, readPage(ctx, input))
+    const rows = await timeline.list(ctx, contact.id, input.kinds ?? timeline_kinds, {
+      ...readPage(ctx, input),
+      channel: input.channel,
+    })
     return toPage(ctx, input, rows, ({ occurred_at, id }) => [occurred_at, id])
   },
 })

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, addAccount } = await openCrm()
 
-test('a form is shown to who may read the workspace, and to no other workspace', async () => {
+test('A form can be read with workspace:read, and never from another workspace', async () => {
   const form = await act('create_lead_form', { name: 'Torre 3', owner: 'Ana Admin' })
   assert.deepEqual(await act('get_lead_form', { lead_form_id: form.id }, { as: only('workspace:read') }), form)
   assert.equal(
@@ -16,7 +16,7 @@ test('a form is shown to who may read the workspace, and to no other workspace',
   assert.equal((await refusal(other.act('get_lead_form', { lead_form_id: form.id }))).code, 'not_found')
 })
 
-test('where its pipeline or stage is gone, its leads go to the usual place', async () => {
+test('A form whose pipeline or stage was deleted uses the default one', async () => {
   const board = await act('create_pipeline', { name: 'Feria', kind: 'leads' })
   const form = await act('create_lead_form', { name: 'Feria', pipeline: board.id, stage: board.stages[1]!.id })
   await act('delete_stage', { stage_id: board.stages[1]!.id })

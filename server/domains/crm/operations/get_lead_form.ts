@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LeadForm } from '#contract/records/lead-form.ts'
-import * as forms from '#domains/crm/capture-forms.ts'
-import { lead_form_id } from '#domains/crm/capture-inputs.ts'
+import * as forms from '#domains/crm/lead-forms/store.ts'
+import { lead_form_id } from '#domains/crm/lead-forms/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_lead_form = operation({

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, leads, addAccount } = await openCrm()
 
-test('a pipeline is read with its stages, by who may read the CRM of its workspace', async () => {
+test('A pipeline is returned with its stages and requires crm:read', async () => {
   const pipeline_id = leads.id
   assert.deepEqual(await act('get_pipeline', { pipeline_id }), leads)
   const other = await addAccount()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Pipeline } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_pipeline = operation({

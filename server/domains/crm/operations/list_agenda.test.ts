@@ -12,7 +12,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const plan = (due_at: string, more: object = {}) =>
   act('crm_schedule_activity', { entity_type: 'lead', entity_id, type: 'call', due_at, ...more })
 
-test('it shows what one has to do and has not done, around now, soonest first', async () => {
+test('The agenda lists the caller’s open activities, soonest first', async () => {
   const beto = await addAgent('Beto Díaz')
   const [later, past] = [await plan(inDays(364)), await plan(inDays(-29))]
   const soon = await plan(inDays(1), { type: 'meeting' })
@@ -27,11 +27,11 @@ test('it shows what one has to do and has not done, around now, soonest first', 
   assert.deepEqual(await ids(beto), [theirs.id])
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   assert.equal((await refusal(act('list_agenda', {}, { as: only() }))).code, 'permission_denied')
 })
 
-test('it shows a thousand at most, read from the index of who has to do it', async () => {
+test('The agenda is limited to a thousand and read from the assignee index', async () => {
   const sole = await addAgent('Sola')
   await sql`
     insert into activities (account_id, lead_id, type, author, assignee_id, due_at, created_at, updated_at)

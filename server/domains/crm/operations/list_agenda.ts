@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Activity } from '#contract/records/crm.ts'
 import { page } from '#contract/scalars.ts'
-import { planned } from '#domains/crm/calendar.ts'
+import { listPlanned } from '#domains/crm/activities/calendar.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_agenda = operation({
-  summary: 'List what you have to do and have not done: of the last 30 days and the next 365, soonest first.',
-  description: 'At most 1,000, as a calendar shows them. With a key, of the person it acts for.',
+  summary: 'List your open activities due in the last 30 and the next 365 days, soonest first.',
+  description: 'At most 1,000. With an API key, lists those of the person it acts for.',
   rest: 'GET /agenda',
   permission: 'crm:read',
   tool: false,
@@ -14,6 +14,6 @@ export const list_agenda = operation({
   output: page(Activity),
 
   async run(ctx) {
-    return { items: await planned(ctx), next_cursor: null }
+    return { items: await listPlanned(ctx), next_cursor: null }
   },
 })

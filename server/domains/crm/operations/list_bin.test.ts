@@ -8,7 +8,7 @@ const { act, actor, only, lead, deal, leads, addAgent, addAccount, sql, runtime 
 
 const at = (minute: number) => ({ now: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
 
-test('the bin shows what was deleted, by whom, and when it goes for good, the latest first', async () => {
+test('The bin shows deleted records with author and expiry, latest first', async () => {
   const [a, b] = [await lead({ estimated_value: 5, owner: 'Ana Admin' }), await deal({ amount: 7 })]
   await act('delete_lead', { lead_id: a.id }, at(1))
   await act('delete_opportunity', { opportunity_id: b.id }, at(2))
@@ -41,7 +41,7 @@ test('the bin shows what was deleted, by whom, and when it goes for good, the la
   assert.deepEqual((await act('list_bin', {})).items, [])
 })
 
-test('pages hang together, also where leads and opportunities were deleted in the same moment', async () => {
+test('Paging leaves no gap even if records were deleted at the same moment', async () => {
   const wanted = []
   for (let i = 0; i < 4; i++) {
     const [a, b] = [await lead(), await deal()]
@@ -60,7 +60,7 @@ test('pages hang together, also where leads and opportunities were deleted in th
   assert.deepEqual(seen.toSorted(), wanted.toSorted())
 })
 
-test('people see of the bin what they saw before, and a workspace sees its own', async () => {
+test('The bin shows only records the caller may see, of their workspace', async () => {
   const beto = await addAgent('Beto', { visibility: 'own' })
   const [own, others] = [await lead({ owner: 'Beto' }), await lead()]
   for (const { id: lead_id } of [own, others]) await act('delete_lead', { lead_id })
@@ -73,7 +73,7 @@ test('people see of the bin what they saw before, and a workspace sees its own',
   assert.equal((await refusal(act('list_bin', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })
 
-test('the bin is read from its own index, however many leads there are, and however much others have thrown away', async () => {
+test('The bin is read from its own index, whatever the size of the workspace', async () => {
   const other = await addAccount()
   for (const [account_id, { id, stages }, deleted] of [
     [actor.account.id, leads, false],

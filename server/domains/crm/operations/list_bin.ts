@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { BinEntry, entity_types } from '#contract/records/crm.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as bin from '#domains/crm/bin.ts'
+import * as bin from '#domains/crm/bin/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_bin = operation({
-  summary: 'List the leads and opportunities in the bin, the latest first.',
-  description: 'Shows those you could see before. Restore one with restore_lead or restore_opportunity.',
+  summary: 'List the leads and opportunities in the bin, most recently deleted first.',
+  description: 'Returns only records you may see. Restore one with restore_lead or restore_opportunity.',
   rest: 'GET /crm/bin',
   permission: 'crm:read',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, addAccount } = await openCrm()
 
-test('every workspace begins with the catalog, and each has its own', async () => {
+test('Every workspace has its own default lost reasons', async () => {
   const { items } = await act('list_crm_lost_reasons', {})
   assert.equal(items.length, 12)
   assert.deepEqual([items[0]!.name, items.at(-1)!.name], ['Precio fuera de presupuesto', 'Otro'])
@@ -14,7 +14,7 @@ test('every workspace begins with the catalog, and each has its own', async () =
   assert.equal((await act('list_crm_lost_reasons', {})).items.length, 12)
 })
 
-test('it needs the right to read the CRM', async () => {
+test('Requires crm:read', async () => {
   assert.equal(
     (await refusal(act('list_crm_lost_reasons', {}, { as: only('contacts:read') }))).code,
     'permission_denied',

@@ -4,7 +4,7 @@ import { openCrm } from '#test/crm.ts'
 
 const { act, addAccount } = await openCrm()
 
-test('forms are listed newest first, page by page, and only those of the workspace', async () => {
+test('Forms of the workspace are listed newest first, in pages', async () => {
   const made = []
   for (const name of ['Uno', 'Dos', 'Tres']) made.unshift(await act('create_lead_form', { name }))
   const other = await addAccount()

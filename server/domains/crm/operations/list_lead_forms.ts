@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { LeadForm } from '#contract/records/lead-form.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as forms from '#domains/crm/capture-forms.ts'
+import * as forms from '#domains/crm/lead-forms/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_lead_forms = operation({
-  summary: 'List the lead forms, newest first.',
+  summary: 'List lead forms, newest first.',
   rest: 'GET /lead-forms',
   permission: 'workspace:read',
   tool: false,

@@ -9,7 +9,7 @@ const { act, events, since, only, lead, contact, timeline, addAgent, addAccount,
 const merge = (lead_id: string, other_lead_id: string, options = {}) =>
   act('merge_leads', { lead_id, other_lead_id }, options)
 
-test('the lead that stays is given what it lacks, and keeps what it has', async () => {
+test('The remaining lead takes over only what it lacks', async () => {
   const { id: contact_id } = await contact()
   const kept = await lead({ name: 'Casa', email: 'suya@example.com', custom_attributes: { alcobas: 3 } })
   const other = await lead({
@@ -41,7 +41,7 @@ test('the lead that stays is given what it lacks, and keeps what it has', async 
   assert.deepEqual([items[0]!.id, items[0]!.merged_into], [other.id, { id: kept.id, name: 'Casa' }])
 })
 
-test('timeline, items and stages of both stand on the one that stays, which is in one stage', async () => {
+test('The remaining lead has the timeline, items and history of both, and one current stage', async () => {
   const [kept, other] = [await lead(), await lead()]
   for (const { id } of [kept, other]) {
     await act('crm_add_note', { entity_type: 'lead', entity_id: id, body: `De ${id}` })
@@ -52,8 +52,8 @@ test('timeline, items and stages of both stand on the one that stays, which is i
   const merged = await merge(kept.id, other.id)
   const notes = (await timeline('lead', kept.id)).filter(({ type }) => type === 'note' || type === 'task')
   assert.deepEqual(new Set(notes.map(({ body }) => body)), new Set([`De ${kept.id}`, `De ${other.id}`, null]))
-  const said = (await timeline('lead', kept.id)).find(({ changes }) => changes?.merged)!
-  assert.deepEqual(said.changes!.merged!.from, { id: other.id, name: other.name })
+  const entry = (await timeline('lead', kept.id)).find(({ changes }) => changes?.merged)!
+  assert.deepEqual(entry.changes!.merged!.from, { id: other.id, name: other.name })
   assert.equal((await act('list_lead_items', { lead_id: kept.id })).items.length, 2)
   const { stage_history } = await act('crm_get_lead', { lead_id: kept.id })
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('timeline, items and stages of both stand on the one that stays, which is i
   await act('crm_move_lead_stage', { lead_id: kept.id, stage: 'En calificación' })
 })
 
-test('a duplicate that is restored begins anew, and can be merged again', async () => {
+test('A restored duplicate starts a new history and can be merged again', async () => {
   const [kept, other] = [await lead(), await lead({ phone: '+573001234999' })]
   await merge(kept.id, other.id)
   await act('restore_lead', { lead_id: other.id })
@@ -82,7 +82,7 @@ test('a duplicate that is restored begins anew, and can be merged again', async 
   assert.equal((await act('crm_get_lead', { lead_id: kept.id })).stage_history.length, 4)
 })
 
-test('a converted lead stays, and others are merged into it', async () => {
+test('A converted lead is kept, and others are merged into it', async () => {
   const converted = async () => {
     const { id: lead_id } = await lead({ contact_id: (await contact()).id, estimated_value: 1 })
     await act('crm_convert_lead', { lead_id })
@@ -97,7 +97,7 @@ test('a converted lead stays, and others are merged into it', async () => {
   assert.deepEqual([merged.status, merged.phone], ['converted', '+573001230000'])
 })
 
-test('both must be seen, both must be there, and they must be two', async () => {
+test('A merge needs two different records that exist and are visible', async () => {
   const beto = await addAgent('Beto', { visibility: 'own' })
   const [own, others] = [await lead({ owner: 'Beto' }), await lead({ owner: 'Ana Admin' })]
   const hidden = await refusal(merge(own.id, others.id, { as: beto }))
@@ -111,7 +111,7 @@ test('both must be seen, both must be there, and they must be two', async () => 
   assert.equal((await refusal(merge(own.id, others.id))).code, 'not_found')
 })
 
-test('two who merge a pair at once, each into the other, leave one of them', async () => {
+test('Concurrent merges in both directions leave one lead', async () => {
   for (let i = 0; i < 5; i++) {
     const [a, b] = [await lead(), await lead()]
     const outcomes = await Promise.allSettled([merge(a.id, b.id), merge(b.id, a.id), merge(a.id, b.id)])
@@ -122,7 +122,7 @@ test('two who merge a pair at once, each into the other, leave one of them', asy
   }
 })
 
-test('a crash in the middle leaves nothing half', async () => {
+test('A crash during a merge changes nothing', async () => {
   const [kept, other] = [await lead(), await lead({ phone: '+573009990000' })]
   await act('crm_add_note', { entity_type: 'lead', entity_id: other.id, body: 'x' })
   const known = await events()
@@ -130,7 +130,7 @@ test('a crash in the middle leaves nothing half', async () => {
     await run()
     await ctx.sql`select pg_terminate_backend(pg_backend_pid())`
   }
-  assert.equal((await refusal(merge(kept.id, other.id, { around: cut }))).code, 'unavailable')
+  assert.equal((await refusal(merge(kept.id, other.id, { wrap: cut }))).code, 'unavailable')
   assert.deepEqual(await events(), known)
   assert.equal((await timeline('lead', other.id)).length, 1)
   assert.equal((await act('crm_get_lead', { lead_id: kept.id })).phone, null)

@@ -1,35 +1,34 @@
 import { z } from 'zod'
 import { Lead } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
-import { discard } from '#domains/crm/bin.ts'
-import { changeLead } from '#domains/crm/changing.ts'
-import * as leads from '#domains/crm/leads.ts'
-import { checkLeads, fillLead } from '#domains/crm/merge-rules.ts'
-import { holdBoth, moveBelongings } from '#domains/crm/merging.ts'
+import { moveToBin } from '#domains/crm/bin/store.ts'
+import { updateLead } from '#domains/crm/leads/update-lead.ts'
+import * as leads from '#domains/crm/leads/store.ts'
+import { checkLeads, fillLead } from '#domains/crm/records/merge-rules.ts'
+import { lockBoth, moveRelated } from '#domains/crm/records/merge.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const merge_leads = operation({
-  summary:
-    'Merge a duplicate into a lead: it gives what the lead lacks, and its timeline and items, and goes into the bin.',
-  description: 'A converted lead is not merged into another; keep that one instead. Returns the lead that stays.',
+  summary: 'Merge a duplicate into a lead: fill empty fields, move its timeline and items, and move it to the bin.',
+  description: 'A converted lead cannot be merged into another; keep that one instead. Returns the remaining lead.',
   rest: 'POST /leads/:lead_id/merge',
   permission: 'crm:write',
   tool: false,
   destructive: true,
   audit: { without: [] },
   input: z.strictObject({
-    lead_id: id.describe('The lead that stays'),
-    other_lead_id: id.describe('The one that goes'),
+    lead_id: id.describe('The lead to keep'),
+    other_lead_id: id.describe('The duplicate'),
   }),
   output: Lead,
 
   async run(ctx, { lead_id, other_lead_id }) {
-    const hold = (each: string, field: string) => leads.getLocked(ctx, each, field)
-    const { kept, other } = await holdBoth('lead', lead_id, other_lead_id, hold)
+    const getLocked = (each: string, field: string) => leads.getLocked(ctx, each, field)
+    const { kept, other } = await lockBoth('lead', lead_id, other_lead_id, getLocked)
     checkLeads(kept, other)
-    await moveBelongings(ctx, 'lead', kept, other)
-    await discard(ctx, { lead: other }, kept)
-    await changeLead(ctx, kept, fillLead(kept, other))
+    await moveRelated(ctx, 'lead', kept, other)
+    await moveToBin(ctx, { lead: other }, kept)
+    await updateLead(ctx, kept, fillLead(kept, other))
     const lead = await leads.get(ctx, kept.id)
     ctx.emit('lead.merged', { lead, merged_lead_id: other.id })
     return lead

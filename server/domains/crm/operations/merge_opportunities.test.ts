@@ -12,7 +12,7 @@ const converted = async () => {
   return { lead_id, ...(await act('crm_convert_lead', { lead_id })).opportunity }
 }
 
-test('the opportunity that stays is given what it lacks, with the lead the other came from', async () => {
+test('The remaining opportunity takes over what it lacks, including the lead of the duplicate', async () => {
   const kept = await deal({ name: 'Venta', custom_attributes: { torre: 1 } })
   const other = await converted()
   await act('crm_update_opportunity', {
@@ -38,14 +38,14 @@ test('the opportunity that stays is given what it lacks, with the lead the other
   assert.equal(restored.lead, null, 'a lead has one opportunity')
 })
 
-test('where both came from a lead, each lead knows what became of it', async () => {
+test('When both came from a lead, each lead keeps its own opportunity', async () => {
   const [kept, other] = [await converted(), await converted()]
   assert.equal((await merge(kept.id, other.id)).lead?.id, kept.lead_id)
   assert.equal((await act('crm_get_lead', { lead_id: kept.lead_id })).opportunity?.id, kept.id)
   assert.equal((await act('crm_get_lead', { lead_id: other.lead_id })).opportunity, null)
 })
 
-test('two currencies are not merged, nor what was won or lost into what was not', async () => {
+test('Different currencies or outcomes cannot be merged', async () => {
   const [pesos, dollars] = [await deal({ amount: 1 }), await deal({ amount: 1, currency: 'USD' })]
   const money = await refusal(merge(pesos.id, dollars.id))
   assert.deepEqual([money.code, money.extra.errors?.[0]?.field], ['invalid_value', 'other_opportunity_id'])
@@ -59,7 +59,7 @@ test('two currencies are not merged, nor what was won or lost into what was not'
   await merge(won.id, (await deal({ stage: 'Ganado' })).id)
 })
 
-test('what is reopened after a merge goes back to where it was itself', async () => {
+test('An opportunity reopened after a merge returns to its own last stage', async () => {
   const kept = await deal({ stage: 'Negociación' })
   await act('crm_mark_opportunity_outcome', { opportunity_id: kept.id, outcome: 'won' })
   await merge(kept.id, (await deal({ stage: 'Contactado' })).id)
@@ -67,7 +67,7 @@ test('what is reopened after a merge goes back to where it was itself', async ()
   assert.equal(open.stage.name, 'Negociación')
 })
 
-test('both must be seen, both must be there, and they must be two', async () => {
+test('A merge needs two different records that exist and are visible', async () => {
   const beto = await addAgent('Beto', { visibility: 'own' })
   const [own, others] = [await deal({ owner: 'Beto' }), await deal()]
   assert.equal((await refusal(merge(own.id, others.id, { as: beto }))).code, 'not_found')

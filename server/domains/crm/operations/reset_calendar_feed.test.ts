@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('another address takes the place of the one before, or is the first; it is kept in the audit log without it', async () => {
+test('Resetting replaces or creates the address, and the audit log records it without the address', async () => {
   const luz = await openPerson(sql, actor.account.id)
   const first = await act('reset_calendar_feed', {}, { as: luz })
   const second = await act('reset_calendar_feed', {}, { as: luz })
@@ -17,6 +17,6 @@ test('another address takes the place of the one before, or is the first; it is 
   assert.deepEqual(entries, [{ details: {} }, { details: {} }])
 })
 
-test('no key does it for them', async () => {
+test('API keys cannot read a calendar feed', async () => {
   assert.equal((await refusal(act('reset_calendar_feed', {}))).code, 'permission_denied')
 })

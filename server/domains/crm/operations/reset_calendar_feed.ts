@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/scalars.ts'
-import * as feeds from '#domains/crm/calendar-feeds.ts'
+import * as feeds from '#domains/crm/activities/calendar-feeds.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reset_calendar_feed = operation({
-  summary: 'Get another secret address for your calendar. The one before stops working at once.',
+  summary: 'Replace the secret address of your calendar feed. The old one stops working at once.',
   rest: 'POST /me/calendar-feed/reset',
   permission: 'personal',
   tool: false,

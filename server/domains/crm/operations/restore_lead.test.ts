@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tellDueActivities } from '#domains/crm/due.ts'
+import { emitDueActivities } from '#domains/crm/activities/due-timer.ts'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -8,7 +8,7 @@ const { act, events, since, only, lead, contact, timeline, addAgent, addAccount,
 
 const throwAway = async (lead_id: string) => act('delete_lead', { lead_id })
 
-test('a lead comes back as it was, with its timeline, its history and its items', async () => {
+test('A restored lead has its timeline, history and items again', async () => {
   const { id: lead_id } = await lead({ phone: '+573001234567', custom_attributes: { alcobas: 3 } })
   await act('crm_move_lead_stage', { lead_id, stage: 'Contactado' })
   await act('crm_add_note', { entity_type: 'lead', entity_id: lead_id, body: 'Quiere balcón' })
@@ -32,29 +32,29 @@ test('a lead comes back as it was, with its timeline, its history and its items'
   assert.equal((await refusal(act('restore_lead', { lead_id }))).code, 'not_found', 'once')
 })
 
-test('what fell due in the bin is said when the lead is back; what was said before is not said again', async () => {
+test('Activities that fell due in the bin are announced after a restore, once', async () => {
   const { id: entity_id } = await lead()
   const plan = (due_at: string) =>
     act('crm_schedule_activity', { entity_type: 'lead', entity_id, type: 'call', due_at })
-  const told = async () =>
+  const announced = async () =>
     (await events())
       .filter(({ name }) => name === 'activity.due')
       .map(({ payload }) => (payload as unknown as { activity: { id: string } }).activity.id)
   const old = await plan('2026-01-01')
-  await tellDueActivities(runtime)
+  await emitDueActivities(runtime)
   const [soon, later] = [await plan('2099-01-01'), await plan('2099-06-01')]
   await throwAway(entity_id)
-  await sql`update activities set due_at = now(), remind_at = now() where id = ${soon.id}`
-  await tellDueActivities(runtime)
-  assert.deepEqual(await told(), [old.id], 'nothing is said of what is in the bin')
+  await sql`update activities set due_at = now(), remind_at = now() - interval '1 second' where id = ${soon.id}`
+  await emitDueActivities(runtime)
+  assert.deepEqual(await announced(), [old.id], 'activities of records in the bin are skipped')
   await act('restore_lead', { lead_id: entity_id })
-  await tellDueActivities(runtime)
-  assert.deepEqual(await told(), [old.id, soon.id])
+  await emitDueActivities(runtime)
+  assert.deepEqual(await announced(), [old.id, soon.id])
   const [row] = await sql<{ remind_at: string }>`select remind_at from activities where id = ${later.id}`
   assert.equal(row!.remind_at, '2099-06-01T12:00:00.000Z')
 })
 
-test('what comes back to somebody who has left is nobody’s', async () => {
+test('A restored record whose owner has left has no owner', async () => {
   const luz = await addAgent('Luz')
   const { id: lead_id } = await lead({ owner: 'Luz' })
   await throwAway(lead_id)
@@ -64,7 +64,7 @@ test('what comes back to somebody who has left is nobody’s', async () => {
   assert.deepEqual(await since(count), ['lead.owner_changed', 'lead.restored'])
 })
 
-test('it has the contact its own was merged into meanwhile, or none where that is gone', async () => {
+test('A restored lead has the contact its own was merged into, or none if that was deleted', async () => {
   const [kept, duplicate] = [await contact(), await contact()]
   const { id: lead_id } = await lead({ contact_id: duplicate.id })
   await throwAway(lead_id)
@@ -75,7 +75,7 @@ test('it has the contact its own was merged into meanwhile, or none where that i
   assert.equal((await act('restore_lead', { lead_id })).contact, null)
 })
 
-test('who could not see it does not get it back, nor who may only read, nor another workspace', async () => {
+test('Restoring requires crm:write and a visible record of the same workspace', async () => {
   const { id: lead_id } = await lead({ owner: 'Ana Admin' })
   const beto = await addAgent('Beto', { visibility: 'own' })
   const [live] = [await refusal(act('restore_lead', { lead_id }))]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Lead } from '#contract/records/crm.ts'
 import { lead_id } from '#domains/crm/inputs.ts'
-import { restoreLead } from '#domains/crm/restoring.ts'
+import { restoreLead } from '#domains/crm/bin/restore.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const restore_lead = operation({
-  summary: 'Take a lead out of the bin, as it was. What it gave away when it was merged stays where it is.',
+  summary: 'Restore a lead from the bin. Anything moved by a merge stays with the other lead.',
   rest: 'POST /leads/:lead_id/restore',
   permission: 'crm:write',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, since, only, deal, sales, addAgent, addAccount } = await openCrm()
 
-test('an opportunity comes back as it was, and counts again', async () => {
+test('A restored opportunity is unchanged and counts in totals again', async () => {
   const { id: opportunity_id } = await deal({ amount: 70, stage: 'Propuesta' })
   const before = await act('crm_get_opportunity', { opportunity_id })
   const counted = async () =>
@@ -22,7 +22,7 @@ test('an opportunity comes back as it was, and counts again', async () => {
   assert.deepEqual({ ...after, ...same }, after)
 })
 
-test('what comes back to somebody who has left is nobody’s', async () => {
+test('A restored record whose owner has left has no owner', async () => {
   const luz = await addAgent('Luz')
   const { id: opportunity_id } = await deal({ owner: 'Luz' })
   await act('delete_opportunity', { opportunity_id })
@@ -30,7 +30,7 @@ test('what comes back to somebody who has left is nobody’s', async () => {
   assert.equal((await act('restore_opportunity', { opportunity_id })).owner, null)
 })
 
-test('who could not see it does not get it back, nor who may only read, nor another workspace', async () => {
+test('Restoring requires crm:write and a visible record of the same workspace', async () => {
   const { id: opportunity_id } = await deal()
   await act('delete_opportunity', { opportunity_id })
   const beto = await addAgent('Beto', { visibility: 'own' })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Opportunity } from '#contract/records/crm.ts'
 import { opportunity_id } from '#domains/crm/inputs.ts'
-import { restoreOpportunity } from '#domains/crm/restoring.ts'
+import { restoreOpportunity } from '#domains/crm/bin/restore.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const restore_opportunity = operation({
-  summary: 'Take an opportunity out of the bin, as it was. What it gave away when it was merged stays where it is.',
+  summary: 'Restore an opportunity from the bin. Anything moved by a merge stays with the other opportunity.',
   rest: 'POST /opportunities/:opportunity_id/restore',
   permission: 'crm:write',
   tool: false,

@@ -16,7 +16,7 @@ const submit = async (answers: Record<string, string>, more: object = {}, lead_f
 const contactOf = async (lead: { contact: { id: string } | null }) =>
   act('get_contact', { contact_id: lead.contact!.id })
 
-test('it makes a lead with its contact, and both are told', async () => {
+test('A submission creates a lead and a contact, each with an event', async () => {
   const address = email()
   const before = (await events()).length
   const lead = await submit({ email: address, phone: '300 765 4321', message: '¿Precio?' })
@@ -29,9 +29,9 @@ test('it makes a lead with its contact, and both are told', async () => {
   assert.deepEqual(lead.custom_attributes, { lead_form: usual.name })
   const { name, email: theirs, phone_number } = await contactOf(lead)
   assert.deepEqual([name, theirs, phone_number], ['Inés', address, '+573007654321'])
-  const told = (await events()).slice(before)
+  const emitted = (await events()).slice(before)
   assert.deepEqual(
-    told.map((event) => event.name),
+    emitted.map((event) => event.name),
     ['contact.created', 'lead.created', 'activity.created'],
   )
   const [note] = await timeline('lead', lead.id)
@@ -40,19 +40,19 @@ test('it makes a lead with its contact, and both are told', async () => {
   assert.deepEqual(history, [{ stage_name: 'Nuevo' }])
 })
 
-test('it goes where the form says, to whom it says, who hears of it', async () => {
+test('The lead goes to the stage and owner of the form, and the owner is notified', async () => {
   const beto = await addAgent('Beto Díaz')
   const own = await form({ stage: 'Contactado', owner: 'Beto Díaz' })
   const lead = await submit({ email: email() }, {}, own.id)
   assert.deepEqual([lead.stage.name, lead.owner?.id], ['Contactado', beto.user_id])
   const last = (await events()).at(-1)!
   assert.equal(last.name, 'lead.owner_changed')
-  // Who has left gets no more leads, and none is lost for that.
+  // An owner who has left gets no more leads; the lead is still created.
   await sql`update memberships set deactivated_at = now() where account_id = ${actor.account.id} and user_id = ${beto.user_id}`
   assert.equal((await submit({ email: email() }, {}, own.id)).owner, null)
 })
 
-test('where it came from is kept as the first touch: what was given, else the advertisement, else the web', async () => {
+test('The first touch comes from the given values, otherwise from an ad click, otherwise from the web', async () => {
   const touch = { utm_source: 'Boletín Mayo', utm_medium: 'E-mail', utm_campaign: 'Torre 3' }
   const given = await submit({ email: email() }, touch)
   assert.deepEqual([given.utm_source, given.utm_medium, given.utm_campaign], ['boletin_mayo', 'e-mail', 'Torre 3'])
@@ -74,17 +74,17 @@ test('where it came from is kept as the first touch: what was given, else the ad
   assert.deepEqual([social.utm_source, social.utm_medium], ['website', 'paid_social'])
 })
 
-test('who was referred is let in, with the page that referred them', async () => {
+test('A referred lead is accepted with the referring page', async () => {
   const lead = await submit({ email: email() }, { utm_source: 'referral', referer: 'https://amigo.example/post' })
   assert.deepEqual([lead.utm_source, lead.attribution_detail], ['referral', 'https://amigo.example/post'])
 })
 
-test('an address that is no page of the web is not kept', async () => {
+test('Addresses that are not web pages are dropped', async () => {
   const lead = await submit({ email: email() }, { referer: 'javascript:alert(1)', landing_page: 'x' })
   assert.deepEqual(lead.custom_attributes, { lead_form: usual.name })
 })
 
-test('an attribute the workspace has defined otherwise does not stand in the way of a contact', async () => {
+test('An attribute defined with another type does not block the new contact', async () => {
   const { id } = await act('create_custom_attribute', {
     display_name: 'Fuente',
     key: 'utm_source',
@@ -98,7 +98,7 @@ test('an attribute the workspace has defined otherwise does not stand in the way
   await act('delete_custom_attribute', { custom_attribute_id: id })
 })
 
-test('who can only be reached where a contact is, is that contact, who stays as they were', async () => {
+test('A submission whose channels belong to a contact is linked to it without changing it', async () => {
   const marta = await contact({ phone_number: '+573005550001' })
   const typed: Record<string, string>[] = [
     { email: marta.email! },
@@ -112,7 +112,13 @@ test('who can only be reached where a contact is, is that contact, who stays as 
   assert.deepEqual([name, company_name, custom_attributes, updated_at], [marta.name, null, {}, marta.updated_at])
 })
 
-test('a stranger who types a customer’s address beside their own phone is somebody else, whose claim stays a remark', async () => {
+test('A submission with another form of a contact’s number is linked to that contact', async () => {
+  const lupe = await contact({ phone_number: '+525512345678' })
+  const lead = await submit({ email: lupe.email!, phone: '+52 1 55 1234 5678' })
+  assert.deepEqual([lead.contact?.id, lead.phone], [lupe.id, '+525512345678'])
+})
+
+test('A submission with a customer’s e-mail and another phone creates a new contact', async () => {
   const marta = await contact({ phone_number: '+573005550002' })
   const lead = await submit({ email: marta.email!, phone: '+573009990002' })
   assert.notEqual(lead.contact?.id, marta.id)
@@ -124,7 +130,7 @@ test('a stranger who types a customer’s address beside their own phone is some
   assert.notEqual(odd.contact?.id, marta.id)
 })
 
-test('of who is blocked nothing is let in', async () => {
+test('A blocked contact creates no lead', async () => {
   const blocked = await contact()
   await act('update_contact', { contact_id: blocked.id, blocked: true })
   const before = (await events()).length
@@ -133,7 +139,7 @@ test('of who is blocked nothing is let in', async () => {
   assert.equal((await events()).length, before)
 })
 
-test('the same sent twice, or ten times at once, is one lead; after a minute it is another', async () => {
+test('Repeated submissions within a minute create one lead', async () => {
   const answers = { name: 'Inés', email: email(), phone: '+573005550003' }
   const send = (now?: Date) => act('submit_lead_form', { lead_form_id: usual.id, answers }, { ...(now && { now }) })
   const sent = await Promise.all(Array.from({ length: 10 }, () => send()))
@@ -148,14 +154,14 @@ test('the same sent twice, or ten times at once, is one lead; after a minute it 
   assert.notEqual(otherForm.lead_id, sent[0]!.lead_id)
 })
 
-test('two people who send the same new address at once become one contact', async () => {
+test('Concurrent submissions with the same new e-mail create one contact', async () => {
   const address = email()
   const sent = await Promise.all(['Ana', 'Beto', 'Caro'].map((name) => submit({ name, email: address })))
   assert.equal(new Set(sent.map((lead) => lead.contact?.id)).size, 1)
   assert.equal(new Set(sent.map((lead) => lead.id)).size, 3)
 })
 
-test('what is missing or cannot be read is refused, by field, and nothing is kept', async () => {
+test('Missing or invalid answers are refused by field, and nothing is stored', async () => {
   const before = await events()
   const answers = { email: 'nadie@' }
   const problem = await refusal(act('submit_lead_form', { lead_form_id: usual.id, answers }))
@@ -167,7 +173,7 @@ test('what is missing or cannot be read is refused, by field, and nothing is kep
   assert.deepEqual(await events(), before)
 })
 
-test('what else a form asks becomes attributes of the lead', async () => {
+test('Other answers become custom attributes of the lead', async () => {
   const own = await form({
     fields: [
       { key: 'email' },
@@ -180,21 +186,21 @@ test('what else a form asks becomes attributes of the lead', async () => {
   assert.deepEqual(lead.custom_attributes, { zona: 'Sur', area: 72, datos: true, lead_form: own.name })
 })
 
-test('a form whose pipeline or default is gone still takes its leads in', async () => {
+test('A form whose pipeline or default was deleted still creates leads', async () => {
   const board = await act('create_pipeline', { name: 'Pasajero', kind: 'leads' })
   const own = await form({ pipeline: board.id })
   await act('delete_pipeline', { pipeline_id: board.id })
   assert.equal((await submit({ email: email() }, {}, own.id)).pipeline.name, 'Leads')
 })
 
-test('a lead is taken in whatever its stage requires: people complete it', async () => {
+test('A form creates a lead even if its stage requires more fields', async () => {
   const board = await act('create_pipeline', { name: 'Exigente', kind: 'leads' })
   await act('update_stage', { stage_id: board.stages[0]!.id, required_fields: ['estimated_value', 'company_name'] })
   const own = await form({ pipeline: board.id })
   assert.equal((await submit({ email: email() }, {}, own.id)).stage.id, board.stages[0]!.id)
 })
 
-test('a closed form takes nothing, and handing one in needs the right to write in the CRM', async () => {
+test('An inactive form accepts nothing, and submitting requires crm:write', async () => {
   const closed = await form({ active: false })
   const answers = { name: 'Inés', email: email() }
   assert.equal((await refusal(act('submit_lead_form', { lead_form_id: closed.id, answers }))).code, 'invalid_state')

@@ -10,7 +10,7 @@ async function planned() {
   return act('crm_schedule_activity', { entity_type: 'lead', entity_id, type: 'task', due_at: '2030-01-31' })
 }
 
-test('what is planned gets another text, moment or agent, and that is told', async () => {
+test('Text, due time and assignee of an open activity can change, with an event', async () => {
   const beto = await addAgent('Beto')
   const { id: activity_id } = await planned()
   const after = await act('update_activity', { activity_id, body: 'Otra', due_at: '2031-01-31', assigned_to: 'Beto' })
@@ -27,7 +27,27 @@ test('what is planned gets another text, moment or agent, and that is told', asy
   assert.deepEqual(await events(), known)
 })
 
-test('what is done keeps its moment, and the timeline what it noted by itself', async () => {
+test('The duration of an open activity can be set, changed and removed', async () => {
+  const { id: entity_id } = await lead()
+  const fields = { entity_type: 'lead', entity_id, type: 'meeting', due_at: '2030-01-31T14:00:00Z' } as const
+  const made = await act('crm_schedule_activity', { ...fields, duration_minutes: 45 })
+  assert.equal(made.duration_minutes, 45)
+  const longer = await act('update_activity', { activity_id: made.id, duration_minutes: 90 })
+  assert.equal(longer.duration_minutes, 90)
+  const { changes } = (await events()).at(-1)!.payload as unknown as { changes: object }
+  assert.deepEqual(changes, { duration_minutes: { from: 45, to: 90 } })
+  const open = await act('update_activity', { activity_id: made.id, duration_minutes: null })
+  assert.equal(open.duration_minutes, null)
+  for (const duration_minutes of [0, 1441, 1.5])
+    assert.equal((await refusal(act('crm_schedule_activity', { ...fields, duration_minutes }))).code, 'invalid_request')
+  const note = await act('crm_add_note', { entity_type: 'lead', entity_id, body: 'Hola' })
+  assert.equal(
+    (await refusal(act('update_activity', { activity_id: note.id, duration_minutes: 5 }))).code,
+    'invalid_value',
+  )
+})
+
+test('Completed activities keep their due time, and recorded changes cannot be edited', async () => {
   const { id: activity_id, entity_id } = await planned()
   await act('crm_complete_activity', { activity_id })
   assert.equal((await refusal(act('update_activity', { activity_id, due_at: '2031-01-31' }))).code, 'invalid_state')
@@ -42,7 +62,7 @@ test('what is done keeps its moment, and the timeline what it noted by itself', 
   )
 })
 
-test('a note goes on saying something, and stays with who wrote it; what is done stays with who did it', async () => {
+test('A note cannot be emptied or reassigned, and a completed activity keeps its assignee', async () => {
   const { id: activity_id, entity_id } = await planned()
   const beto = await addAgent('Clara')
   const note = await act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' })
@@ -61,7 +81,7 @@ test('a note goes on saying something, and stays with who wrote it; what is done
   assert.equal((await act('update_activity', { activity_id, body: 'Contestó' })).body, 'Contestó')
 })
 
-test('it needs the right to write in the CRM', async () => {
+test('Requires crm:write', async () => {
   const { id: activity_id } = await planned()
   const problem = await refusal(act('update_activity', { activity_id, body: 'x' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

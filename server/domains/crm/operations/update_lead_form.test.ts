@@ -7,7 +7,7 @@ const { act, leads, only } = await openCrm()
 let made = 0
 const form = (more: object = {}) => act('create_lead_form', { name: `Formulario ${++made}`, ...more })
 
-test('what is said changes, and the rest stays, above all its address', async () => {
+test('Only given settings change, and the address stays', async () => {
   const before = await form({ stage: 'Contactado', owner: 'Ana Admin', thanks_message: 'Gracias' })
   const after = await act('update_lead_form', {
     lead_form_id: before.id,
@@ -22,7 +22,7 @@ test('what is said changes, and the rest stays, above all its address', async ()
   assert.equal(after.fields[0]?.label, 'Celular')
 })
 
-test('null brings back the usual place, nobody, and the usual thanks', async () => {
+test('null restores the default pipeline, owner and thanks message', async () => {
   const before = await form({
     stage: 'Contactado',
     owner: 'Ana Admin',
@@ -36,7 +36,7 @@ test('null brings back the usual place, nobody, and the usual thanks', async () 
   assert.equal((await act('update_lead_form', { lead_form_id: before.id, pipeline: null })).pipeline, null)
 })
 
-test('in another pipeline the stage before means nothing', async () => {
+test('Changing the pipeline drops the stage of the previous one', async () => {
   const other = await act('create_pipeline', { name: 'Arriendos', kind: 'leads' })
   const before = await form({ stage: 'Contactado' })
   const same = await act('update_lead_form', { lead_form_id: before.id, pipeline: 'Leads' })
@@ -45,12 +45,12 @@ test('in another pipeline the stage before means nothing', async () => {
   assert.deepEqual([moved.pipeline?.id, moved.stage], [other.id, null])
 })
 
-test('what does not change it leaves it as it was', async () => {
+test('Equal values leave the form unchanged', async () => {
   const before = await form()
   assert.deepEqual(await act('update_lead_form', { lead_form_id: before.id, name: before.name, active: true }), before)
 })
 
-test('it needs the right to change the workspace, and a form there is', async () => {
+test('Requires workspace:write and an existing form', async () => {
   const { id } = await form()
   const denied = await refusal(act('update_lead_form', { lead_form_id: id, name: 'x' }, { as: only('workspace:read') }))
   assert.equal(denied.code, 'permission_denied')

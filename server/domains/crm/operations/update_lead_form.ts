@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { LeadForm } from '#contract/records/lead-form.ts'
 import { line } from '#contract/scalars.ts'
-import * as forms from '#domains/crm/capture-forms.ts'
-import { fieldsOf, formFields, lead_form_id, revise } from '#domains/crm/capture-inputs.ts'
+import * as forms from '#domains/crm/lead-forms/store.ts'
+import { fieldsOf, formFields, lead_form_id, revise } from '#domains/crm/lead-forms/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_lead_form = operation({
-  summary: 'Change what a lead form asks, where its leads go, which sites may send it, or whether it is open.',
+  summary: 'Update a lead form: its questions, target pipeline, allowed sites or whether it is active.',
   rest: 'PATCH /lead-forms/:lead_form_id',
   permission: 'workspace:write',
   tool: false,

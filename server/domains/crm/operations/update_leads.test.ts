@@ -8,7 +8,7 @@ const { act, events, since, only, lead, leads, contact, timeline, addAgent, addA
 const some = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => lead({ name: `Lead ${i}` })))
 const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
 
-test('many leads change at once, each as if it had been alone', async () => {
+test('A bulk update of leads works like single updates', async () => {
   const beto = await addAgent('Beto')
   const made = await some(3)
   const count = (await events()).length
@@ -31,15 +31,15 @@ test('many leads change at once, each as if it had been alone', async () => {
       each.stage,
     )
   }
-  const told = ['lead.stage_changed', 'lead.owner_changed', 'lead.updated']
-  assert.deepEqual(await since(count), [...told, ...told, ...told])
+  const names = ['lead.stage_changed', 'lead.owner_changed', 'lead.updated']
+  assert.deepEqual(await since(count), [...names, ...names, ...names])
   const known = await events()
   const again = await act('update_leads', { lead_ids: idsOf(made), owner: 'beto', stage: 'contactado' })
   assert.equal(again.updated_count, 0)
   assert.deepEqual(await events(), known)
 })
 
-test('one that is refused undoes all, and is named', async () => {
+test('One refusal rolls back the whole bulk update and names the record', async () => {
   const made = await some(2)
   const { id: lead_id, name } = await lead({ name: 'La terca', contact_id: (await contact()).id, estimated_value: 1 })
   const known = await events()
@@ -47,21 +47,21 @@ test('one that is refused undoes all, and is named', async () => {
   assert.equal(problem.code, 'invalid_state')
   assert.match(
     problem.message,
-    new RegExp(`Nothing was changed, because of lead ${made[0]!.id} \\(Lead 0\\): .*crm_convert_lead`),
+    new RegExp(`No record was changed because of lead ${made[0]!.id} \\(Lead 0\\): .*crm_convert_lead`),
   )
   await act('update_stage', { stage_id: leads.stages[2]!.id, required_fields: ['email'] })
   for (const { id } of made) await act('crm_update_lead', { lead_id: id, email: `x${id}@example.com` })
   const before = await events()
   const asking = await refusal(act('update_leads', { lead_ids: [...idsOf(made), lead_id], stage: 'En calificación' }))
   assert.deepEqual([asking.code, asking.extra.errors?.[0]?.field], ['missing_field', 'lead_ids/2'])
-  assert.match(asking.message, new RegExp(`lead ${lead_id} \\(${name}\\): .*only with email`))
+  assert.match(asking.message, new RegExp(`lead ${lead_id} \\(${name}\\): .*needs email`))
   assert.deepEqual(await events(), before)
   assert.equal((await act('crm_get_lead', { lead_id: made[0]!.id })).stage.name, 'Nuevo')
   assert.ok(known.length < before.length)
   await act('update_stage', { stage_id: leads.stages[2]!.id, required_fields: [] })
 })
 
-test('one that is not there, or not seen, is named by its place', async () => {
+test('A missing or invisible lead is refused by its position', async () => {
   const [own] = await some(1)
   const theirs = await (await addAccount()).lead()
   const problem = await refusal(act('update_leads', { lead_ids: [own!.id, theirs.id], status: 'qualified' }))
@@ -73,7 +73,7 @@ test('one that is not there, or not seen, is named by its place', async () => {
   assert.equal((await refusal(act('update_leads', { lead_ids: [own!.id] }, { as }))).code, 'permission_denied')
 })
 
-test('a stage or a status, not both; each once; at most two hundred', async () => {
+test('A bulk update takes a stage or a status, ignores duplicates and is limited to 200', async () => {
   const [one] = await some(1)
   const problem = await refusal(act('update_leads', { lead_ids: [one!.id], stage: 'Contactado', status: 'new' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'status'])
@@ -85,7 +85,7 @@ test('a stage or a status, not both; each once; at most two hundred', async () =
   assert.equal((await refusal(act('update_leads', { lead_ids: [], status: 'new' }))).code, 'invalid_request')
 })
 
-test('they go to another pipeline, to its first stage or the one named, and to nobody', async () => {
+test('Leads can be moved in bulk to another pipeline and lose their owner', async () => {
   await act('create_pipeline', { name: 'Ferias', kind: 'leads' })
   const made = await some(2)
   const moved = await act('update_leads', { lead_ids: idsOf(made), pipeline: 'Ferias', owner: '' })
@@ -97,7 +97,7 @@ test('they go to another pipeline, to its first stage or the one named, and to n
   assert.equal(problem.code, 'invalid_value')
 })
 
-test('two who change the same leads at once, in opposite order, wait for each other', async () => {
+test('Concurrent bulk updates in opposite order do not deadlock', async () => {
   const made = idsOf(await some(20))
   await Promise.all(
     Array.from({ length: 6 }, (_, i) =>

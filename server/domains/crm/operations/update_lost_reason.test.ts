@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, only, addAccount } = await openCrm()
 
-test('a reason is renamed, but not to what another is called', async () => {
+test('A lost reason can be renamed, but not to an existing name', async () => {
   const { id: lost_reason_id } = await act('create_lost_reason', { name: 'Se mudó' })
   assert.equal((await act('update_lost_reason', { lost_reason_id, name: 'Se fue' })).name, 'Se fue')
   assert.equal((await act('update_lost_reason', { lost_reason_id, name: 'Se fue' })).name, 'Se fue')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LostReason } from '#contract/records/crm.ts'
 import { id, line } from '#contract/scalars.ts'
-import * as lostReasons from '#domains/crm/lost-reasons.ts'
+import * as lostReasons from '#domains/crm/opportunities/lost-reasons.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_lost_reason = operation({
-  summary: 'Rename a lost reason. What was lost for it keeps the name it had then.',
+  summary: 'Rename a lost reason. Opportunities already lost for it keep the old name.',
   rest: 'PATCH /lost-reasons/:lost_reason_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

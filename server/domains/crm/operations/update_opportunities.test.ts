@@ -8,7 +8,7 @@ const { act, events, since, only, deal, addAgent, addAccount } = await openCrm()
 const some = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => deal({ name: `Venta ${i}` })))
 const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
 
-test('many opportunities change at once, each as if it had been alone', async () => {
+test('A bulk update of opportunities works like single updates', async () => {
   await addAgent('Beto')
   const made = await some(3)
   const count = (await events()).length
@@ -25,11 +25,11 @@ test('many opportunities change at once, each as if it had been alone', async ()
       [each.owner?.name, each.expected_close_date, each.stage.name, each.probability, each.custom_attributes],
       ['Beto', '2031-12-31', 'Propuesta', 60, { torre: 2 }],
     )
-  const told = ['opportunity.stage_changed', 'opportunity.owner_changed', 'opportunity.updated']
-  assert.deepEqual(await since(count), [...told, ...told, ...told])
+  const names = ['opportunity.stage_changed', 'opportunity.owner_changed', 'opportunity.updated']
+  assert.deepEqual(await since(count), [...names, ...names, ...names])
 })
 
-test('they are lost for a reason, won and reopened together', async () => {
+test('Opportunities can be lost, won and reopened in bulk', async () => {
   const opportunity_ids = idsOf(await some(2))
   const lost = await act('update_opportunities', { opportunity_ids, status: 'lost', lost_reason: 'otro' })
   for (const { status, lost_reason, stage } of lost.items)
@@ -40,13 +40,16 @@ test('they are lost for a reason, won and reopened together', async () => {
   for (const { status, actual_close_date } of won.items) assert.ok(status === 'won' && actual_close_date)
 })
 
-test('one that is refused undoes all, and is named', async () => {
+test('One refusal rolls back the whole bulk update and names the record', async () => {
   const made = await some(3)
   const known = await events()
   for (const way of [{ stage: 'Perdido' }, { status: 'lost' }] as const) {
     const problem = await refusal(act('update_opportunities', { opportunity_ids: idsOf(made), ...way }))
     assert.equal(problem.code, 'lost_reason_required')
-    assert.match(problem.message, new RegExp(`because of opportunity ${made[0]!.id} \\(Venta 0\\): Say why`))
+    assert.match(
+      problem.message,
+      new RegExp(`because of opportunity ${made[0]!.id} \\(Venta 0\\): A loss needs a reason`),
+    )
   }
   const wrong = { opportunity_ids: idsOf(made), status: 'lost', lost_reason: 'x' } as const
   assert.equal((await refusal(act('update_opportunities', wrong))).code, 'lost_reason_unknown')

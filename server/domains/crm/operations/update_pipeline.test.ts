@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, leads } = await openCrm()
 
-test('name, description, currency and being the default change, and what is so already does not', async () => {
+test('Name, description, currency and default can change; equal values change nothing', async () => {
   const { id: pipeline_id } = await act('create_pipeline', { name: 'Otros', kind: 'leads' })
   const after = await act('update_pipeline', {
     pipeline_id,

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Pipeline } from '#contract/records/crm.ts'
 import { id, line, text } from '#contract/scalars.ts'
 import { currency } from '#domains/crm/inputs.ts'
-import { revisePipeline } from '#domains/crm/pipeline-rules.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
+import { revisePipeline } from '#domains/crm/pipelines/rules.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_pipeline = operation({
-  summary: 'Change the name, description or currency of a pipeline, or whether it is the default of its kind.',
+  summary: 'Update the name, description, currency or default flag of a pipeline.',
   rest: 'PATCH /pipelines/:pipeline_id',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

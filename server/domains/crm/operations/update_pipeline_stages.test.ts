@@ -8,7 +8,7 @@ let made = 0
 const board = () => act('create_pipeline', { name: `Tablero ${++made}`, kind: 'leads' })
 const shown = ({ stages }: { stages: { name: string }[] }) => stages.map(({ name }) => name)
 
-test('stages are reordered by name or id, new names become open stages, and what ends a lead stays last', async () => {
+test('Stages are reordered by name or id, new names become open stages, and closing stages stay last', async () => {
   const { name, stages } = await board()
   const ordered_stages = ['Descartado', stages[1]!.id, 'Visita', 'nuevo', 'En Calificacion']
   const after = await act('update_pipeline_stages', { pipeline: name, ordered_stages })
@@ -31,10 +31,10 @@ test('stages are reordered by name or id, new names become open stages, and what
     pipeline: name,
     ordered_stages: ['Contactado', 'Visita', 'Nuevo', 'En calificación'],
   })
-  assert.deepEqual(await events(), known, 'as it was is no news')
+  assert.deepEqual(await events(), known, 'an unchanged order emits no event')
 })
 
-test('nothing is deleted this way: an open stage left out is named, and so is one named twice', async () => {
+test('A missing open stage and a duplicate are refused by name', async () => {
   const { id: pipeline, stages } = await board()
   const left = await refusal(act('update_pipeline_stages', { pipeline, ordered_stages: ['Nuevo', 'Contactado'] }))
   assert.deepEqual([left.code, left.status], ['invalid_value', 422])
@@ -52,7 +52,7 @@ test('nothing is deleted this way: an open stage left out is named, and so is on
   assert.deepEqual((await act('get_pipeline', { pipeline_id: pipeline })).stages, stages)
 })
 
-test('several who do it at once do it one after another', async () => {
+test('Concurrent changes of the stages are serialised', async () => {
   const { id: pipeline } = await board()
   const open = ['Nuevo', 'Contactado', 'En calificación']
   await Promise.allSettled(
@@ -68,7 +68,7 @@ test('several who do it at once do it one after another', async () => {
   assert.equal(new Set(shown({ stages })).size, 6)
 })
 
-test('it is for who sets up the workspace, and for their own', async () => {
+test('Changing stages requires workspace:setup in the same workspace', async () => {
   const { id: pipeline } = await board()
   const input = { pipeline, ordered_stages: ['Nuevo'] }
   assert.equal(

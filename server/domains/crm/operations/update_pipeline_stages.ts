@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Pipeline } from '#contract/records/crm.ts'
 import { line } from '#contract/scalars.ts'
-import { arrange } from '#domains/crm/pipeline-rules.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
+import { arrangeStages } from '#domains/crm/pipelines/rules.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_pipeline_stages = operation({
-  summary: 'Reorder the stages of a pipeline and add new ones, by giving the full ordered list.',
+  summary: 'Reorder the stages of a pipeline and add new ones with a full ordered list.',
   description:
-    'Call crm_list_pipelines first. Names that are not known become open stages. Every open stage must be named; won and lost stages ' +
+    'Call crm_list_pipelines first. Unknown names become new open stages. Every open stage must be listed; won and lost stages ' +
     'stay last and cannot be changed here. Returns the pipeline.',
   rest: 'PUT /pipelines/:pipeline/stages',
   permission: ['crm:write', 'workspace:setup'],
@@ -23,10 +23,10 @@ export const update_pipeline_stages = operation({
 
   async run(ctx, { pipeline: wanted, ordered_stages }) {
     const before = await pipelines.getLocked(ctx, { pipeline: wanted })
-    const arranged = arrange(before.stages, ordered_stages)
+    const arranged = arrangeStages(before.stages, ordered_stages)
     const isSame = arranged.every(({ id }, i) => id !== undefined && before.stages[i]?.id === id)
     if (isSame) return before
-    const pipeline = await pipelines.arrange(ctx, before.id, arranged)
+    const pipeline = await pipelines.arrangeStages(ctx, before.id, arranged)
     ctx.emit('pipeline.stages_updated', { pipeline })
     return pipeline
   },

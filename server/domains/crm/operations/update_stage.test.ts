@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, events, only, deal, sales, addAccount } = await openCrm()
 
-test('a stage gets another name, colour, odds and patience; what is in it keeps its odds', async () => {
+test('Name, colour, probability and rotting days of a stage change; its records keep their probability', async () => {
   const { id: opportunity_id } = await deal({ stage: 'Propuesta' })
   const stage_id = sales.stages[3]!.id
   const after = await act('update_stage', {
@@ -34,7 +34,7 @@ test('a stage gets another name, colour, odds and patience; what is in it keeps 
   assert.equal((await act('update_stage', { stage_id, rotting_days: null })).stages[3]!.rotting_days, null)
 })
 
-test('what does not fit is refused', async () => {
+test('Invalid values are refused', async () => {
   const [first, won] = [sales.stages[0]!.id, sales.stages[5]!.id]
   assert.equal((await refusal(act('update_stage', { stage_id: first, name: 'CONTACTADO' }))).code, 'duplicate_value')
   assert.equal((await refusal(act('update_stage', { stage_id: won, probability: 90 }))).code, 'invalid_state')
@@ -48,7 +48,7 @@ test('what does not fit is refused', async () => {
   )
 })
 
-test('a stage asks for fields, each once, of what its pipeline holds', async () => {
+test('A stage can require fields of its kind of record, without duplicates', async () => {
   const stage_id = sales.stages[2]!.id
   const required_fields = ['amount', 'custom_attributes.presupuesto', 'amount']
   const after = await act('update_stage', { stage_id, required_fields })
@@ -64,7 +64,7 @@ test('a stage asks for fields, each once, of what its pipeline holds', async () 
   for (const wrong of ['phone', 'telefono', 'custom_attributes.', 'custom_attributes.__proto__', 'name', '']) {
     const problem = await refusal(act('update_stage', { stage_id, required_fields: ['amount', wrong] }))
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'required_fields/1'], wrong)
-    assert.match(problem.message, /Choose among .*amount/)
+    assert.match(problem.message, /Choose from .*amount/)
   }
   const mixed = await act('create_pipeline', { name: 'Todo', kind: 'mixed' })
   await act('update_stage', { stage_id: mixed.stages[1]!.id, required_fields: ['phone', 'amount'] })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { builtIn } from '#domains/knowledge/embedder/built-in.ts'
-import { normalise, openCutter } from '#domains/knowledge/embedder/pieces.ts'
+import { normalise, openTokenizer } from '#domains/knowledge/embedder/pieces.ts'
 import { readWeights } from '#domains/knowledge/embedder/weights.ts'
 
 type Reference = {
@@ -26,36 +26,36 @@ const vectors = await builtIn.embed(
   'passage',
 )
 
-test('the weights are the ones that were published', () => {
+test('The model weights match the published ones', () => {
   assert.equal(createHash('sha256').update(readFileSync(file)).digest('hex'), reference.sha256)
   const { dimensions, ids } = readWeights(file)
   assert.deepEqual([dimensions, ids.size], [reference.dim, reference.pieces])
 })
 
-test('texts are cut into the pieces of the reference', () => {
-  const cut = openCutter(readWeights(file))
+test('Texts are tokenised like the reference', () => {
+  const cut = openTokenizer(readWeights(file))
   for (const { text, normalized, tokens } of sentences) {
     assert.equal(normalise(text), normalized)
     assert.deepEqual(cut(text), tokens, text)
-    assert.deepEqual(cut(text), tokens, 'and a second time, when they are known')
+    assert.deepEqual(cut(text), tokens, 'and again from the cache')
   }
 })
 
-test('vectors and cosines are those of the reference', () => {
+test('Vectors and cosine similarities match the reference', () => {
   for (const [i, { text, first8 }] of sentences.entries()) {
     for (const [place, value] of first8.entries()) near(vectors[i]![place]!, value, text)
     for (const [j, value] of cosines[i]!.entries()) near(cosine(vectors[i]!, vectors[j]!), value, text)
   }
 })
 
-test('a text without a word is a vector without a direction', async () => {
+test('A text without words has a zero vector', async () => {
   for (const text of ['', '¡¿?!', ' \n', '购房需要什么文件', 'какие документы нужны', 'مرحبا']) {
     const [vector] = await builtIn.embed([text], 'query')
     assert.ok(vector!.every((each) => each === 0))
   }
 })
 
-test('what is no table of weights, or not all of it, is refused', () => {
+test('An invalid or incomplete weights file is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-test-'))
   const path = join(folder, 'weights.bin')
   const whole = readFileSync(file)

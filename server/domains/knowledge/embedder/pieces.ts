@@ -3,7 +3,7 @@ import type { Weights } from '#domains/knowledge/embedder/weights.ts'
 export const WORD_START = '\u2581'
 const MOST_KNOWN = 20_000
 
-/** Text as the pieces were learned: without case, accents or punctuation. */
+/** Normalises text as in training: no case, accents or punctuation. */
 export function normalise(text: string): string {
   return text
     .toLowerCase()
@@ -13,22 +13,22 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** Cuts texts into pieces. Words come again and again, so how they are cut is remembered. */
-export function openCutter(weights: Weights): (text: string) => number[] {
+/** Splits texts into word pieces, with a cache per word. */
+export function openTokenizer(weights: Weights): (text: string) => number[] {
   const known = new Map<string, readonly number[]>()
   return (text) => {
     const plain = normalise(text)
     if (plain === '') return []
     return plain.split(' ').flatMap((word) => {
-      const found = known.get(word) ?? cut(weights, WORD_START + word)
+      const found = known.get(word) ?? tokenizeWord(weights, WORD_START + word)
       if (known.size < MOST_KNOWN) known.set(word, found)
       return found
     })
   }
 }
 
-/** Of all ways to cut the word, the one whose pieces are likeliest together. Characters in no piece are left out. */
-function cut({ ids, longest, unknown, scores }: Weights, word: string): number[] {
+/** Splits a word into its most likely pieces (Viterbi). Unknown characters are left out. */
+function tokenizeWord({ ids, longest, unknown, scores }: Weights, word: string): number[] {
   const best = new Float64Array(word.length + 1).fill(-Infinity)
   const from = new Int32Array(word.length + 1)
   const piece = new Int32Array(word.length + 1)

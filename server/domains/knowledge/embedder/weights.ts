@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 /** A table of word pieces, each with a vector: `FORMAT.md` says how the file is laid out. */
 export type Weights = {
   dimensions: number
-  /** Which piece a text is. */
+  /** Piece ids by text. */
   ids: ReadonlyMap<string, number>
   longest: number
-  /** What a character costs that is in no piece. */
+  /** Score of an unknown character. */
   unknown: number
   scores: Float32Array
   scales: Float32Array
@@ -25,7 +25,7 @@ export function readWeights(file: URL): Weights {
   const begin = HEADER + vocabulary + (-vocabulary & 3)
   if (bytes.length !== begin + size * (8 + dimensions)) throw new Error(`${file.pathname} is cut short.`)
   const pieces = bytes.toString('utf8', HEADER, HEADER + vocabulary).split('\n')
-  // What is read from a file may lie anywhere in memory, and floats must lie at multiples of four.
+  // Copied, because file buffers may be unaligned and floats need 4-byte alignment.
   const table = new Uint8Array(bytes.subarray(begin)).buffer
   return {
     dimensions,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, find, sql, account_id, only, addAccount, events, requests, runtime, actor } = await openKnowledge()
 
-test('a text is ready at once, in pieces that keep their headings, and is found', async () => {
+test('A text is ready at once, split into passages that keep their headings, and can be found', async () => {
   const document = await add()
   assert.deepEqual(
     [document.status, document.source, document.collection.name, document.chunk_count, document.error],
@@ -30,20 +30,20 @@ test('a text is ready at once, in pieces that keep their headings, and is found'
   assert.deepEqual((await events()).at(-1)?.payload, { knowledge_document: document })
 })
 
-test('a page is pending until somebody has read it, and asks for it in the same transaction', async () => {
+test('A web page is pending until it has been read, and the request is part of the same transaction', async () => {
   const document = await act('add_knowledge_document', { name: 'Ayuda', url: ' https://example.com/ayuda ' })
   assert.deepEqual(
     [document.status, document.source, document.source_url],
     ['pending', 'url', 'https://example.com/ayuda'],
   )
   assert.deepEqual(document.progress, { done: 0, total: null })
-  const asked = (await requests()).at(-1)
-  assert.deepEqual(asked?.payload, { document_id: document.id, version: 1, afresh: true })
-  const waiting = await sql`select from deliveries where event_id = ${asked!.id} and subscriber = 'index_knowledge'`
+  const request = (await requests()).at(-1)
+  assert.deepEqual(request?.payload, { document_id: document.id, version: 1, afresh: true })
+  const waiting = await sql`select from deliveries where event_id = ${request!.id} and subscriber = 'index_knowledge'`
   assert.equal(waiting.length, 1)
 })
 
-test('a collection is named or given by id; without one there is "General", made once however many come', async () => {
+test('A collection is given by name or ID, and without one "General" is created once, even for simultaneous requests', async () => {
   const other = await addAccount()
   await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
@@ -65,7 +65,7 @@ test('a collection is named or given by id; without one there is "General", made
   assert.equal(foreign.code, 'not_found')
 })
 
-test('text or url, never both, never neither', async () => {
+test('A document takes either text or url, never both or neither', async () => {
   const both = await refusal(add({ url: 'https://example.com/' }))
   assert.deepEqual([both.code, both.extra.errors?.[0]?.field], ['invalid_value', 'url'])
   for (const text of [undefined, '', '  \n'])
@@ -73,7 +73,7 @@ test('text or url, never both, never neither', async () => {
   assert.equal((await refusal(add({ name: ' ' }))).code, 'missing_field')
 })
 
-test('a text has 100 KB at most, counted in bytes, and the refusal names the limit', async () => {
+test('A text may have 100 KB, counted in bytes, and the refusal states the limit', async () => {
   const text = 'ñ'.repeat(51_200)
   assert.equal((await add({ text })).status, 'ready')
   const problem = await refusal(add({ text: `${text}a` }))
@@ -81,7 +81,7 @@ test('a text has 100 KB at most, counted in bytes, and the refusal names the lim
   assert.match(problem.message, /at most 100 KB/)
 })
 
-test('an address that is none, or that may not be called, is refused when it is given', async () => {
+test('An invalid or forbidden address is refused when it is given', async () => {
   runtime.checkUrl = (url) => (url.includes('127.0.0.1') ? 'It is not public.' : undefined)
   for (const url of [
     'ayuda',
@@ -96,7 +96,7 @@ test('an address that is none, or that may not be called, is refused when it is 
   }
 })
 
-test('the plan says how many documents there may be', async () => {
+test('The plan limits the number of documents', async () => {
   const small = await addAccount()
   const as = { ...small.actor, account: { ...small.actor.account, plan: 'starter' } }
   const { id } = await small.act('create_knowledge_collection', { name: 'Todo' }, { as })
@@ -108,7 +108,7 @@ test('the plan says how many documents there may be', async () => {
   assert.deepEqual([problem.code, problem.status], ['plan_limit', 402])
 })
 
-test('it needs the right to write, and the audit log keeps the title and not the text', async () => {
+test('Adding a document requires permission to write, and the audit log has its title but not its text', async () => {
   assert.equal(
     (await refusal(act('add_knowledge_document', { name: 'X', text: 'Y' }, { as: only('knowledge:read') }))).code,
     'permission_denied',
@@ -119,7 +119,7 @@ test('it needs the right to write, and the audit log keeps the title and not the
   assert.deepEqual(entry?.details, { name: 'Anotado' })
 })
 
-test('where vectors are made elsewhere, a text waits for the queue like everything else', async () => {
+test('With an external embedding service a text is processed in the queue', async () => {
   runtime.embedder = {
     model: 'lejos',
     threshold: 0.5,

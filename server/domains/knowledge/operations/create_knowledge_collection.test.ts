@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, sql, only, addAccount, actor } = await openKnowledge()
 
-test('a collection has a name, a description, and no documents yet', async () => {
+test('A new collection has a name, a description and no documents', async () => {
   const made = await act('create_knowledge_collection', { name: ' Políticas ', description: 'Cambios y garantías' })
   assert.deepEqual([made.name, made.description, made.document_count], ['Políticas', 'Cambios y garantías', 0])
   assert.deepEqual(await act('get_knowledge_collection', { collection_id: made.id }), made)
@@ -13,7 +13,7 @@ test('a collection has a name, a description, and no documents yet', async () =>
   assert.equal(plain.description, null)
 })
 
-test('a name is used once, in whatever letters', async () => {
+test('A collection name is unique, ignoring case', async () => {
   const { id } = await act('create_knowledge_collection', { name: 'Precios' })
   const problem = await refusal(act('create_knowledge_collection', { name: 'PRECIOS' }))
   assert.deepEqual([problem.code, problem.extra.conflicting_id], ['duplicate_value', id])
@@ -21,18 +21,18 @@ test('a name is used once, in whatever letters', async () => {
   assert.notEqual(theirs.id, id)
 })
 
-test('a name that only looks the same is the same', async () => {
+test('A collection name that only looks different is refused as a duplicate', async () => {
   await act('create_knowledge_collection', { name: 'Envíos'.normalize('NFC') })
   const again = await refusal(act('create_knowledge_collection', { name: 'Envíos'.normalize('NFD') }))
   assert.equal(again.code, 'duplicate_value')
 })
 
-test('a name without letters is missing', async () => {
+test('A collection name without visible characters counts as missing', async () => {
   const problem = await refusal(act('create_knowledge_collection', { name: '  ' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['missing_field', 'name'])
 })
 
-test('the plan says how many there may be, however many ask at once', async () => {
+test('The plan limits the number of collections, even for simultaneous requests', async () => {
   const small = await addAccount()
   await sql`update accounts set plan = 'starter' where id = ${small.actor.account.id}`
   const as = { ...small.actor, account: { ...small.actor.account, plan: 'starter' } }
@@ -45,7 +45,7 @@ test('the plan says how many there may be, however many ask at once', async () =
   assert.match(problem.message, /starter allows 3 collections, and there are 3/)
 })
 
-test('it needs the right to write, and is kept in the audit log', async () => {
+test('Creating a collection requires permission to write and is recorded in the audit log', async () => {
   const as = only('knowledge:read')
   assert.equal((await refusal(act('create_knowledge_collection', { name: 'X' }, { as }))).code, 'permission_denied')
   await act('create_knowledge_collection', { name: 'Anotada' })

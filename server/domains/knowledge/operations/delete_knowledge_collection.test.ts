@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, find, sql, account_id, addAccount } = await openKnowledge()
 
-test('with a collection go its documents, their pieces and their vectors, and nothing else', async () => {
+test('Deleting a collection removes its documents, passages and vectors, and nothing else', async () => {
   const { id: collection_id } = await act('create_knowledge_collection', { name: 'Temporal' })
   await add({ collection: collection_id })
   const kept = await add({ name: 'Otro', text: 'El parqueadero abre a las seis.' })
@@ -20,13 +20,13 @@ test('with a collection go its documents, their pieces and their vectors, and no
   assert.ok(!titles.includes('Envíos y garantía'))
 })
 
-test('one that is not there, or of another workspace, is not found', async () => {
+test('A missing collection or one of another workspace is not found', async () => {
   const theirs = await (await addAccount()).act('create_knowledge_collection', { name: 'Ajena' })
   for (const collection_id of [theirs.id, '999999'])
     assert.equal((await refusal(act('delete_knowledge_collection', { collection_id }))).code, 'not_found')
 })
 
-test('who adds to "General" while it is deleted is not in the way of who deletes it', async () => {
+test('Adding to "General" while it is being deleted does not block the deletion', async () => {
   for (let i = 0; i < 5; i++) {
     const { collection } = await add()
     const [gone, ...added] = await Promise.all([

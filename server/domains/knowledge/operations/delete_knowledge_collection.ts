@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as chunks from '#domains/knowledge/chunks.ts'
+import * as chunks from '#domains/knowledge/documents/chunks.ts'
 import * as collections from '#domains/knowledge/collections.ts'
 import { collection_id } from '#domains/knowledge/inputs.ts'
-import * as documents from '#domains/knowledge/store.ts'
+import * as documents from '#domains/knowledge/documents/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_knowledge_collection = operation({
@@ -18,9 +18,9 @@ export const delete_knowledge_collection = operation({
 
   async run(ctx, { collection_id }) {
     await collections.getLocked(ctx, collection_id)
-    const file_keys = await documents.fileKeys(ctx, collection_id)
+    const file_keys = await documents.listFileKeys(ctx, collection_id)
     await collections.remove(ctx, collection_id)
-    await chunks.noteChange(ctx)
+    await chunks.bumpRevision(ctx)
     if (file_keys.length > 0) ctx.emit('knowledge_files.released', { file_keys })
     return { id: collection_id, deleted: true as const }
   },

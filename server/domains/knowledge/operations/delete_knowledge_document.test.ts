@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, find, addAccount } = await openKnowledge()
 
-test('what a deleted document said is no longer found', async () => {
+test('A deleted document is no longer found', async () => {
   const { id: document_id } = await add()
   assert.ok((await find('¿cuánto dura la garantía?')).length > 0)
   assert.deepEqual(await act('delete_knowledge_document', { document_id }), { id: document_id, deleted: true })
@@ -13,7 +13,7 @@ test('what a deleted document said is no longer found', async () => {
   assert.equal((await refusal(act('get_knowledge_document', { document_id }))).code, 'not_found')
 })
 
-test('one of another workspace is not found, and stays', async () => {
+test('A document of another workspace is not found and stays', async () => {
   const other = await addAccount()
   const { id: document_id } = await other.act('add_knowledge_document', { name: 'Ajeno', text: 'Secreto' })
   assert.equal((await refusal(act('delete_knowledge_document', { document_id }))).code, 'not_found')

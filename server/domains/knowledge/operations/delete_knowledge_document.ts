@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as chunks from '#domains/knowledge/chunks.ts'
+import * as chunks from '#domains/knowledge/documents/chunks.ts'
 import { document_id } from '#domains/knowledge/inputs.ts'
-import * as documents from '#domains/knowledge/store.ts'
+import * as documents from '#domains/knowledge/documents/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_knowledge_document = operation({
-  summary: 'Delete a document of the knowledge base, with its file. What it says is no longer found.',
+  summary: 'Delete a document of the knowledge base, and its file. Search no longer finds it.',
   rest: 'DELETE /knowledge/documents/:document_id',
   permission: 'knowledge:write',
   tool: false,
@@ -18,7 +18,7 @@ export const delete_knowledge_document = operation({
   async run(ctx, { document_id }) {
     const { file_key } = await documents.getLocked(ctx, document_id)
     await documents.remove(ctx, document_id)
-    await chunks.noteChange(ctx)
+    await chunks.bumpRevision(ctx)
     if (file_key) ctx.emit('knowledge_files.released', { file_keys: [file_key] })
     return { id: document_id, deleted: true as const }
   },

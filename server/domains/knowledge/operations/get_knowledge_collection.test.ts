@@ -5,13 +5,13 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addAccount, only } = await openKnowledge()
 
-test('a collection is read with its count', async () => {
+test('A collection is read with its number of documents', async () => {
   const { collection } = await add()
   const read = await act('get_knowledge_collection', { collection_id: collection.id })
   assert.deepEqual([read.name, read.document_count], ['General', 1])
 })
 
-test('one that is not there, or of another workspace, is not found; and it needs the right to read', async () => {
+test('A missing collection or one of another workspace is not found, and permission to read is required', async () => {
   const theirs = await (await addAccount()).act('create_knowledge_collection', { name: 'Ajena' })
   for (const collection_id of [theirs.id, '999999'])
     assert.equal((await refusal(act('get_knowledge_collection', { collection_id }))).code, 'not_found')

@@ -5,7 +5,7 @@ import { collection_id } from '#domains/knowledge/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_knowledge_collection = operation({
-  summary: 'Read a collection of the knowledge base.',
+  summary: 'Get a collection of the knowledge base.',
   rest: 'GET /knowledge/collections/:collection_id',
   permission: 'knowledge:read',
   tool: false,

@@ -4,7 +4,7 @@ import { openKnowledge } from '#test/knowledge.ts'
 
 const { act, add, addAccount } = await openKnowledge()
 
-test('collections come by name, each with how many documents it has, and none of another workspace', async () => {
+test('Collections are listed by name with their number of documents, without those of other workspaces', async () => {
   await (await addAccount()).act('create_knowledge_collection', { name: 'Ajena' })
   await act('create_knowledge_collection', { name: 'tarifas' })
   await act('create_knowledge_collection', { name: 'Ayuda' })

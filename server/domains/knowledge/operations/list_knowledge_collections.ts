@@ -5,7 +5,7 @@ import * as collections from '#domains/knowledge/collections.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_knowledge_collections = operation({
-  summary: 'List the collections of the knowledge base by name, with how many documents each has.',
+  summary: 'List the collections of the knowledge base by name, with their document counts.',
   rest: 'GET /knowledge/collections',
   permission: 'knowledge:read',
   tool: false,

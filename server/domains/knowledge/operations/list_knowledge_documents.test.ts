@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addAccount } = await openKnowledge()
 
-test('documents come newest first, page by page, without their text', async () => {
+test('Documents are listed newest first, page by page, without their text', async () => {
   for (let i = 1; i <= 5; i++) await add({ name: `Documento ${i}` })
   const first = await act('list_knowledge_documents', { limit: 3 })
   const second = await act('list_knowledge_documents', { limit: 3, cursor: first.next_cursor! })
@@ -17,14 +17,14 @@ test('documents come newest first, page by page, without their text', async () =
   assert.ok(!('text' in first.items[0]!) && !('content' in first.items[0]!))
 })
 
-test('they can be those of one collection, or in one state', async () => {
+test('Documents can be filtered by collection or by status', async () => {
   await act('create_knowledge_collection', { name: 'Páginas' })
   const page = await act('add_knowledge_document', {
     name: 'Ayuda',
     url: 'https://example.com/',
     collection: 'Páginas',
   })
-  const ids = async (asked: object) => (await act('list_knowledge_documents', asked)).items.map(({ id }) => id)
+  const ids = async (filters: object) => (await act('list_knowledge_documents', filters)).items.map(({ id }) => id)
   assert.deepEqual(await ids({ collection: 'paginas' }), [page.id])
   assert.deepEqual(await ids({ status: 'pending' }), [page.id])
   assert.equal((await ids({ status: 'ready' })).length, 5)
@@ -32,7 +32,7 @@ test('they can be those of one collection, or in one state', async () => {
   assert.equal((await refusal(act('list_knowledge_documents', { collection: 'Nada' }))).code, 'not_found')
 })
 
-test('another workspace has its own', async () => {
+test('Another workspace has its own documents', async () => {
   const other = await addAccount()
   assert.deepEqual((await other.act('list_knowledge_documents', {})).items, [])
 })

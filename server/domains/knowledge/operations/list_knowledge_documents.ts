@@ -3,12 +3,12 @@ import { document_statuses, KnowledgeDocument } from '#contract/records/knowledg
 import { cursor, limit, page } from '#contract/scalars.ts'
 import * as collections from '#domains/knowledge/collections.ts'
 import { collection } from '#domains/knowledge/inputs.ts'
-import * as documents from '#domains/knowledge/store.ts'
+import * as documents from '#domains/knowledge/documents/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_knowledge_documents = operation({
-  summary: 'List documents of the knowledge base, newest first, with how far each is.',
+  summary: 'List documents of the knowledge base, newest first, with their progress.',
   rest: 'GET /knowledge/documents',
   permission: 'knowledge:read',
   tool: false,

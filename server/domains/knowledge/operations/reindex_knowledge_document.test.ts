@@ -14,7 +14,7 @@ const page = (text: string) => ({
   reader: { read: async ({ bytes }: { bytes: Uint8Array }) => ({ text: Buffer.from(bytes).toString(), title: null }) },
 })
 
-test('a text is cut and understood again at once', async () => {
+test('A text document is split and embedded again at once', async () => {
   const before = await add()
   await sql`delete from knowledge_chunks where document_id = ${before.id}`
   const after = await act('reindex_knowledge_document', { document_id: before.id })
@@ -22,7 +22,7 @@ test('a text is cut and understood again at once', async () => {
   assert.ok((await find('¿cuánto dura la garantía?')).length > 0)
 })
 
-test('a page is read as it is now; what it said before is found until then', async () => {
+test('A web page is read again, and its earlier text is found until then', async () => {
   const { id: document_id } = await act('add_knowledge_document', { name: 'Horario', url: 'https://example.com/' })
   await deliver((await requests()).at(-1)!, page('Abrimos los domingos a las nueve.'))
   const again = await act('reindex_knowledge_document', { document_id })
@@ -33,7 +33,7 @@ test('a page is read as it is now; what it said before is found until then', asy
   assert.deepEqual([status, text], ['ready', 'Los domingos está cerrado.'])
 })
 
-test('a title that changes meanwhile does not undo that the page is read anew', async () => {
+test('Changing the title in the meantime does not cancel the new reading of the page', async () => {
   const { id: document_id } = await act('add_knowledge_document', { name: 'Feria', url: 'https://example.com/' })
   await deliver((await requests()).at(-1)!, page('La feria es en mayo.'))
   await act('reindex_knowledge_document', { document_id })
@@ -43,7 +43,7 @@ test('a title that changes meanwhile does not undo that the page is read anew', 
   assert.equal((await act('get_knowledge_document', { document_id })).text, 'La feria es en junio.')
 })
 
-test('whoever comes late with an earlier time has nothing to say', async () => {
+test('A result that started earlier does not overwrite a later one', async () => {
   const { id: document_id } = await act('add_knowledge_document', { name: 'Parqueadero', url: 'https://example.com/' })
   await act('reindex_knowledge_document', { document_id })
   const [first, second] = (await requests()).slice(-2)
@@ -57,7 +57,7 @@ test('whoever comes late with an earlier time has nothing to say', async () => {
   assert.equal(count?.ready, 1)
 })
 
-test('one of another workspace is not found, and reading is not writing', async () => {
+test('A document of another workspace is not found, and permission to read is not enough', async () => {
   const theirs = await (await addAccount()).act('add_knowledge_document', { name: 'Ajeno', text: 'Secreto' })
   const far = await refusal(act('reindex_knowledge_document', { document_id: theirs.id }))
   assert.equal(far.code, 'not_found')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import { index } from '#domains/knowledge/indexing.ts'
+import { reindex } from '#domains/knowledge/documents/index-document.ts'
 import { document_id } from '#domains/knowledge/inputs.ts'
-import * as documents from '#domains/knowledge/store.ts'
+import * as documents from '#domains/knowledge/documents/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reindex_knowledge_document = operation({
-  summary: 'Read a document of the knowledge base again: a page as it is now, a file or text from the beginning.',
-  description: 'What it said before is found until it is done; follow it with get_knowledge_document.',
+  summary: 'Process a document of the knowledge base again; a web page is fetched afresh.',
+  description: 'Search finds the previous content until then. Check progress with get_knowledge_document.',
   rest: 'POST /knowledge/documents/:document_id/reindex',
   permission: 'knowledge:write',
   tool: false,
@@ -18,6 +18,6 @@ export const reindex_knowledge_document = operation({
 
   async run(ctx, { document_id }) {
     const document = await documents.getLocked(ctx, document_id)
-    return index(ctx, document, document.source !== 'text')
+    return reindex(ctx, document, document.source !== 'text')
   },
 })

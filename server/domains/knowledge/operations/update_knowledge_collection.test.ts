@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addAccount } = await openKnowledge()
 
-test('only what is given changes, and an empty description is none', async () => {
+test('Only the given fields change, and an empty description clears it', async () => {
   const { id: collection_id } = await act('create_knowledge_collection', { name: 'Tarifas', description: 'Viejas' })
   const renamed = await act('update_knowledge_collection', { collection_id, name: 'Precios' })
   assert.deepEqual([renamed.name, renamed.description], ['Precios', 'Viejas'])
@@ -16,7 +16,7 @@ test('only what is given changes, and an empty description is none', async () =>
   }
 })
 
-test('a name another has, an empty one, and a collection of another workspace are refused', async () => {
+test('A duplicate name, an empty name, and a collection of another workspace are refused', async () => {
   await act('create_knowledge_collection', { name: 'Una' })
   const { id: collection_id } = await act('create_knowledge_collection', { name: 'Dos' })
   const taken = await refusal(act('update_knowledge_collection', { collection_id, name: 'una' }))

@@ -7,7 +7,7 @@ import * as rules from '#domains/knowledge/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_knowledge_collection = operation({
-  summary: 'Rename a collection of the knowledge base, or describe it anew.',
+  summary: 'Update the name or description of a collection of the knowledge base.',
   rest: 'PATCH /knowledge/collections/:collection_id',
   permission: 'knowledge:write',
   tool: false,
@@ -19,8 +19,8 @@ export const update_knowledge_collection = operation({
   async run(ctx, { collection_id, name, description }) {
     const before = await collections.getLocked(ctx, collection_id)
     return collections.update(ctx, collection_id, {
-      name: name === undefined ? before.name : rules.named(name, 'name', 'a name'),
-      description: description === undefined ? before.description : rules.optional(description),
+      name: name === undefined ? before.name : rules.requireText(name, 'name', 'a name'),
+      description: description === undefined ? before.description : rules.textOrNull(description),
     })
   },
 })

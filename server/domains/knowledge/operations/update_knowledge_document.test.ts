@@ -5,28 +5,27 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, find, addAccount, only } = await openKnowledge()
 
-test('another text takes the place of the one before, and is found instead', async () => {
+test('A new text replaces the old one and is found instead', async () => {
   const { id: document_id } = await add({ text: 'La bodega de Fontibón abre a las siete.' })
   assert.equal((await find('¿a qué hora abre la bodega?'))[0]?.text, 'La bodega de Fontibón abre a las siete.')
   const text = 'La cafetería de Chapinero cierra los lunes.'
   const changed = await act('update_knowledge_document', { document_id, text })
   assert.deepEqual([changed.status, changed.size_bytes], ['ready', Buffer.byteLength(text)])
-  assert.deepEqual(
-    (await find('¿qué día cierra la cafetería?')).map((hit) => hit.text),
-    [text],
-  )
-  assert.deepEqual(await find('bodega de Fontibón'), [])
+  assert.equal((await find('¿qué día cierra la cafetería?'))[0]?.text, text)
+  assert.ok((await find('bodega de Fontibón')).every((hit) => !hit.text.includes('Fontibón')))
 })
 
-test('a title is part of what is found', async () => {
+test('A document is found by its title too', async () => {
   const { id: document_id } = await add({ name: 'Varios', text: 'Cuesta treinta mil pesos al mes.' })
-  assert.deepEqual(await find('gimnasio'), [])
+  assert.ok((await find('gimnasio')).every(({ confidence }) => confidence < 0.5))
   const changed = await act('update_knowledge_document', { document_id, title: 'Gimnasio' })
   assert.deepEqual([changed.title, changed.status], ['Gimnasio', 'ready'])
-  assert.equal((await find('gimnasio'))[0]?.document_id, document_id)
+  const [hit] = await find('gimnasio')
+  assert.equal(hit?.document_id, document_id)
+  assert.ok(hit.confidence > 0.75)
 })
 
-test('in another collection it is found there, and no longer here', async () => {
+test('A document moved to another collection is found there and no longer in the old one', async () => {
   const { id: document_id } = await add({ name: 'Mascotas', text: 'Se admiten perros pequeños en la terraza.' })
   const { id } = await act('create_knowledge_collection', { name: 'Terraza' })
   const where = async (collection: string) =>
@@ -38,7 +37,7 @@ test('in another collection it is found there, and no longer here', async () => 
   assert.ok(!(await where('General')).includes(document_id))
 })
 
-test('what is so already is no change, and asks nobody', async () => {
+test('An unchanged document is not embedded again', async () => {
   const before = await add({ name: 'Igual' })
   const after = await act('update_knowledge_document', {
     document_id: before.id,
@@ -48,7 +47,7 @@ test('what is so already is no change, and asks nobody', async () => {
   assert.deepEqual([after.status, after.indexed_at], ['ready', before.indexed_at])
 })
 
-test('a page keeps what it says, and takes another title without being read again', async () => {
+test('A web page keeps its text and can be renamed without being read again', async () => {
   const { id: document_id } = await act('add_knowledge_document', { name: 'Ayuda', url: 'https://example.com/' })
   const problem = await refusal(act('update_knowledge_document', { document_id, text: 'Otra cosa' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_state', 'text'])
@@ -58,7 +57,7 @@ test('a page keeps what it says, and takes another title without being read agai
   )
 })
 
-test('an empty title or text, another workspace and a reader are refused', async () => {
+test('An empty title or text, a document of another workspace, and a read-only caller are refused', async () => {
   const { id: document_id } = await add()
   assert.equal((await refusal(act('update_knowledge_document', { document_id, title: '' }))).code, 'missing_field')
   assert.equal((await refusal(act('update_knowledge_document', { document_id, text: ' ' }))).code, 'missing_field')

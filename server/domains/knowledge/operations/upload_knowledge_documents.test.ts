@@ -20,13 +20,13 @@ const upload = (files: { name: string; content: string | Buffer }[], texts: [str
 
 type Shown = KnowledgeDocument & { text: string | null }
 
-async function settled(id: string): Promise<Shown> {
+async function waitUntilProcessed(id: string): Promise<Shown> {
   const read = async () => JSON.parse((await rest('GET', `/knowledge/documents/${id}`, { key })).text) as Shown
   await until(async () => (await read()).status !== 'pending', 'the document is read', 60_000)
   return read()
 }
 
-test('files of every kind are taken in, read in the background, and found', async () => {
+test('Files of every supported type are accepted, processed in the background, and found', async () => {
   await rest('POST', '/knowledge/collections', { key, body: { name: 'Manuales' } })
   const { status, body } = await upload(
     [
@@ -62,7 +62,7 @@ test('files of every kind are taken in, read in the background, and found', asyn
       ['¿cómo cambio la contraseña?', 'Cuenta'],
     ] as const
   ).entries()) {
-    const document = await settled(body.items[i]!.id)
+    const document = await waitUntilProcessed(body.items[i]!.id)
     assert.deepEqual([document.status, document.error, document.progress], ['ready', null, { done: 1, total: 1 }])
     const found = await rest<{ items: KnowledgeHit[] }>('GET', `/knowledge/search?query=${encodeURIComponent(query)}`, {
       key,
@@ -71,24 +71,24 @@ test('files of every kind are taken in, read in the background, and found', asyn
   }
 })
 
-test('text is read in the letters older programs write', async () => {
+test('Text files in older encodings are read correctly', async () => {
   const text = 'El ñame se paga en la caja número tres.'
   const { status, body } = await upload([
     { name: 'ansi.txt', content: Buffer.from(text, 'latin1') },
     { name: 'unicode.md', content: Buffer.from(`\ufeff${text}`, 'utf16le') },
   ])
   assert.equal(status, 202, JSON.stringify(body))
-  for (const { id } of body.items) assert.equal((await settled(id)).text, text)
+  for (const { id } of body.items) assert.equal((await waitUntilProcessed(id)).text, text)
 })
 
-test('a file that is damaged or made to do harm fails with a reason in the language of the workspace, and others are read', async () => {
+test('A damaged or malicious file fails with a reason in the workspace language, and others are processed', async () => {
   const bomb = docxOf([], '<w:p>'.repeat(16_000_000))
   const { body } = await upload([
     { name: 'bomba.docx', content: bomb },
     { name: 'roto.pdf', content: Buffer.from('%PDF-1.7\nnada') },
     { name: 'bien.txt', content: 'La cafetería abre a las siete.' },
   ])
-  const [harmful, broken, fine] = await Promise.all(body.items.map(({ id }) => settled(id)))
+  const [harmful, broken, fine] = await Promise.all(body.items.map(({ id }) => waitUntilProcessed(id)))
   assert.deepEqual([harmful!.status, broken!.status, fine!.status], ['failed', 'failed', 'ready'])
   assert.match(harmful!.error!, /demasiada memoria o demasiado tiempo/)
   assert.match(broken!.error!, /dañado/)
@@ -96,25 +96,25 @@ test('a file that is damaged or made to do harm fails with a reason in the langu
   assert.equal(failed.length, 2)
 })
 
-test('a file whose place in storage is empty fails as lost; with the document its file is removed', async () => {
+test('A file missing from storage fails as lost, and deleting a document removes its file', async () => {
   const before = stored()
   const { body } = await upload([{ name: 'uno.txt', content: 'Uno' }])
-  const { id } = await settled(body.items[0]!.id)
+  const { id } = await waitUntilProcessed(body.items[0]!.id)
   const path = stored().find((each) => !before.includes(each))
   rmSync(path!)
   await rest('POST', `/knowledge/documents/${id}/reindex`, { key })
-  const lost = await settled(id)
+  const lost = await waitUntilProcessed(id)
   assert.deepEqual([lost.status, lost.chunk_count], ['failed', 1])
   assert.match(lost.error!, /almacenamiento/)
 
   const kept = await upload([{ name: 'dos.txt', content: 'Dos' }])
-  await settled(kept.body.items[0]!.id)
+  await waitUntilProcessed(kept.body.items[0]!.id)
   const count = stored().length
   assert.equal((await rest('DELETE', `/knowledge/documents/${kept.body.items[0]!.id}`, { key })).status, 200)
   await until(async () => stored().length === count - 1, 'the file is removed')
 })
 
-test('what cannot be read is refused before anything is kept, and so is a token of another workspace', async () => {
+test('An unsupported file or a token of another workspace is refused before anything is saved', async () => {
   const before = stored()
   for (const file of [
     { name: 'foto.png', content: PIXEL },
@@ -138,7 +138,7 @@ test('what cannot be read is refused before anything is kept, and so is a token 
   assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_value'])
 })
 
-test('it needs the right to write', async () => {
+test('Uploading requires permission to write', async () => {
   const reader = await makeKey('custom', ['knowledge:read'])
   const form = formOf([{ name: 'a.txt', content: 'x', field: 'files' }])
   const { status } = await send('/knowledge/documents/uploads', form, { key: reader })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import { makeDocuments, placeFor } from '#domains/knowledge/adding.ts'
-import { indexNew } from '#domains/knowledge/indexing.ts'
+import { createDocuments, collectionFor } from '#domains/knowledge/documents/add.ts'
+import { indexNew } from '#domains/knowledge/documents/index-document.ts'
 import { collection } from '#domains/knowledge/inputs.ts'
 import * as rules from '#domains/knowledge/rules.ts'
 import { operation } from '#kernel/operation.ts'
-import { openUpload } from '#kernel/uploads.ts'
+import { claimUploads } from '#kernel/uploads.ts'
 
 export const upload_knowledge_documents = operation({
   summary: 'Upload files as documents of the knowledge base: PDF, DOCX, HTML, Markdown or text.',
   description:
-    'Send them as multipart/form-data in the field files. They are read in the background: follow each with get_knowledge_document.',
+    'Send them as multipart/form-data in the field files. They are processed in the background; check progress with get_knowledge_document.',
   rest: 'POST /knowledge/documents/uploads',
   permission: 'knowledge:write',
   tool: false,
@@ -24,9 +24,9 @@ export const upload_knowledge_documents = operation({
   output: z.object({ items: z.array(KnowledgeDocument) }),
 
   async run(ctx, { files, collection }) {
-    const uploads = files.map((token) => openUpload(ctx, token, 'files'))
+    const uploads = await claimUploads(ctx, files, 'files')
     for (const upload of uploads) rules.checkFile(upload)
-    const { id: collection_id } = await placeFor(ctx, collection)
+    const { id: collection_id } = await collectionFor(ctx, collection)
     const fresh = uploads.map(({ file_key, file_name, content_type, size_bytes }) => ({
       title: rules.titleOf(file_name),
       collection_id,
@@ -37,7 +37,7 @@ export const upload_knowledge_documents = operation({
       size_bytes,
     }))
     const items = []
-    for (const document of await makeDocuments(ctx, fresh)) items.push(await indexNew(ctx, document))
+    for (const document of await createDocuments(ctx, fresh)) items.push(await indexNew(ctx, document))
     return { items }
   },
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authoriseKey } from '#domains/access/authorise.ts'
-import { readStandings } from '#domains/access/listeners.ts'
-import { createKey, createUser } from '#domains/access/setup.ts'
+import { readStreamRights } from '#domains/access/stream-credentials.ts'
+import { createKey, createUser } from '#domains/access/setup/provision.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
@@ -28,19 +28,19 @@ const assignees = (ids: string[]) =>
     ids.map(async (conversation_id) => (await act('get_conversation_detail', { conversation_id })).assignee?.name),
   )
 
-test('what they have on their hands goes to another agent, and each is told', async () => {
+test('Open work goes to another agent, with an event for each record', async () => {
   const [luz, sol] = [await busy('Luz'), await addAgent('Sol')]
   const count = (await events()).length
   const member = await act('deactivate_member', { member_id: luz.id, reassign_to: 'Sol' })
   assert.ok(member.deactivated_at)
   assert.equal(member.open_conversations, 0)
-  assert.deepEqual(await assignees(luz.ids), ['Sol', 'Sol', 'Luz'], 'what is settled stays with who settled it')
+  assert.deepEqual(await assignees(luz.ids), ['Sol', 'Sol', 'Luz'], 'resolved conversations keep their assignee')
   assert.deepEqual(await since(count), ['conversation.assigned', 'conversation.assigned', 'email.requested'])
-  const told = (await events()).at(-2)?.payload as unknown as { changes: { assignee: { to: { id: string } } } }
-  assert.equal(told.changes.assignee.to.id, sol.id)
+  const event = (await events()).at(-2)?.payload as unknown as { changes: { assignee: { to: { id: string } } } }
+  assert.equal(event.changes.assignee.to.id, sol.id)
 })
 
-test('or to nobody, or it stays with them: exactly one must be chosen', async () => {
+test('Open work goes to an agent, to nobody, or stays: exactly one must be chosen', async () => {
   const [luz, paz] = [await busy('Luz'), await busy('Paz')]
   const refused = (choice: object) => refusal(act('deactivate_member', { member_id: luz.id, ...choice }))
   assert.equal((await refused({})).code, 'missing_field')
@@ -57,14 +57,14 @@ test('or to nobody, or it stays with them: exactly one must be chosen', async ()
   assert.deepEqual(await assignees(paz.ids), ['Paz', 'Paz', 'Paz'])
 })
 
-test('also an administrator who sees only their own conversations hands over those of others', async () => {
+test('An administrator who sees only their own conversations can hand over those of others', async () => {
   const luz = await busy('Luz')
   const as = { ...actor, visibility: 'own' as const }
   await act('deactivate_member', { member_id: luz.id, reassign_to: actor.id! }, { as })
   assert.deepEqual(await assignees(luz.ids), ['Ana Admin', 'Ana Admin', 'Luz'])
 })
 
-test('they are out at once: sessions, keys and open streams', async () => {
+test('Sessions, keys and open streams end immediately', async () => {
   const luz = await addAgent('Luz')
   const created_by = { type: 'system', id: null, name: 'Test' } as const
   const fresh = {
@@ -85,10 +85,10 @@ test('they are out at once: sessions, keys and open streams', async () => {
     { account_id, user_id: luz.id!, session },
   ]
   assert.ok(await authoriseKey(sql, key, quotas, 1, '::1'))
-  assert.ok((await readStandings(sql, streams)).every(Boolean))
+  assert.ok((await readStreamRights(sql, streams)).every(Boolean))
   await act('deactivate_member', { member_id: luz.id!, leave: true })
   assert.equal(await authoriseKey(sql, key, quotas, 1, '::1'), undefined)
-  assert.deepEqual(await readStandings(sql, streams), [undefined, undefined])
+  assert.deepEqual(await readStreamRights(sql, streams), [undefined, undefined])
   assert.deepEqual(await sql`select from sessions where user_id = ${luz.id}`, [])
   assert.equal(
     (await refusal(act('assign_conversation', { conversation_id: (await talk()).id, agent: luz.id! }))).code,
@@ -96,7 +96,7 @@ test('they are out at once: sessions, keys and open streams', async () => {
   )
 })
 
-test('who works elsewhere too stays signed in there', async () => {
+test('A member of another workspace stays signed in there', async () => {
   const other = await addAccount()
   const luz = await addAgent('Luz')
   const [row] = await sql<{ email: string }>`select email from users where id = ${luz.id}`
@@ -107,7 +107,7 @@ test('who works elsewhere too stays signed in there', async () => {
   assert.ok((await other.act('list_members', {})).items.find(({ id }) => id === luz.id)!.deactivated_at === null)
 })
 
-test('nobody deactivates themselves, the last administrator, somebody twice, or a stranger', async () => {
+test('You cannot deactivate yourself, the last administrator, a deactivated member or a stranger', async () => {
   const other = await addAccount()
   const luz = await addAgent('Luz')
   const refused = async (member_id: string) =>
@@ -121,7 +121,7 @@ test('nobody deactivates themselves, the last administrator, somebody twice, or 
   assert.match(last.message, /last administrator/)
 })
 
-test('the heir must be somebody who stays', async () => {
+test('The new owner must be an active member', async () => {
   const [luz, sol] = [await busy('Luz'), await addAgent('Sol Nieve')]
   assert.equal(
     (await refusal(act('deactivate_member', { member_id: luz.id, reassign_to: luz.id }))).code,
@@ -132,7 +132,7 @@ test('the heir must be somebody who stays', async () => {
   assert.equal((await act('list_members', {})).items.find(({ id }) => id === luz.id)!.deactivated_at, null)
 })
 
-test('two who are handed to each other at the same moment leave nothing with somebody who is gone', async () => {
+test('Concurrent handovers between two members leave nothing with a deactivated member', async () => {
   for (let i = 0; i < 5; i++) {
     const [a, b] = [await busy(`Una ${i}`), await busy(`Otra ${i}`)]
     const outcomes = await Promise.allSettled([
@@ -147,7 +147,7 @@ test('two who are handed to each other at the same moment leave nothing with som
   }
 })
 
-test('a settled conversation that comes back to somebody who is gone is nobody’s', async () => {
+test('A resolved conversation that reopens after its assignee left is unassigned', async () => {
   const luz = await busy('Luz')
   await act('deactivate_member', { member_id: luz.id, reassign_to: null })
   const settled = luz.ids[2]!
@@ -160,15 +160,15 @@ test('a settled conversation that comes back to somebody who is gone is nobody�
   assert.equal((await act('reopen_conversation', { conversation_id: sol.ids[0]! })).assignee?.name, 'Sol')
 })
 
-test('leads and opportunities that are still open go along, and what is settled stays', async () => {
+test('Open leads and opportunities are handed over; closed ones stay', async () => {
   const [luz, sol] = [await addAgent('Luz'), await addAgent('Sol Heredera')]
   const contact_id = (await talk()).contact.id
   const made = { name: 'Casa en Chía', owner_id: luz.id!, contact_id, expected_close_date: '2030-01-31' }
-  const asked = { name: 'Cliente', owner_id: luz.id! }
+  const input = { name: 'Cliente', owner_id: luz.id! }
   const open = await act('crm_create_opportunity', made)
   const won = await act('crm_create_opportunity', made)
   await act('crm_mark_opportunity_outcome', { opportunity_id: won.id, outcome: 'won' })
-  const [lead, lost] = [await act('crm_create_lead', asked), await act('crm_create_lead', asked)]
+  const [lead, lost] = [await act('crm_create_lead', input), await act('crm_create_lead', input)]
   await act('crm_mark_lead_lost', { lead_id: lost.id, reason: 'Precio' })
   const count = (await events()).length
   await act('deactivate_member', { member_id: luz.id!, reassign_to: sol.id! }, { as: { ...actor, visibility: 'own' } })
@@ -183,7 +183,7 @@ test('leads and opportunities that are still open go along, and what is settled 
   )
 })
 
-test('what they still had to do goes along, whoever owns what it is about; what is done stays', async () => {
+test('Planned activities are handed over regardless of the record’s owner; completed ones stay', async () => {
   const [luz, sol] = [await addAgent('Luz'), await addAgent('Sol Tareas')]
   const { id: entity_id } = await act('crm_create_lead', { name: 'Cliente', owner_id: actor.id! })
   const about = { entity_type: 'lead', entity_id, type: 'call', assigned_to: luz.id! } as const
@@ -195,9 +195,9 @@ test('what they still had to do goes along, whoever owns what it is about; what 
   await act('delete_lead', { lead_id: thrown })
   const count = (await events()).length
   await act('deactivate_member', { member_id: luz.id!, reassign_to: sol.id! }, { as: { ...actor, visibility: 'own' } })
-  const told = (await events()).slice(count).filter(({ name }) => name === 'activity.updated')
-  assert.equal(told.length, 2, 'what is in the bin changes hands in silence')
-  const { changes } = told[0]!.payload as unknown as { changes: { assignee: { from: object; to: object } } }
+  const emitted = (await events()).slice(count).filter(({ name }) => name === 'activity.updated')
+  assert.equal(emitted.length, 2, 'records in the bin emit no event')
+  const { changes } = emitted[0]!.payload as unknown as { changes: { assignee: { from: object; to: object } } }
   assert.deepEqual(changes.assignee, { from: { id: luz.id, name: 'Luz' }, to: { id: sol.id, name: 'Sol Tareas' } })
   const { items } = await act('crm_list_activities', { entity_type: 'lead', entity_id })
   const assignees = new Map(items.map(({ id, assignee }) => [id, assignee?.name]))
@@ -206,12 +206,12 @@ test('what they still had to do goes along, whoever owns what it is about; what 
     ['Sol Tareas', 'Sol Tareas', 'Luz'],
   )
   const back = await act('restore_lead', { lead_id: thrown })
-  assert.equal(back.owner, null, 'what comes back to somebody who is gone is nobody’s')
+  assert.equal(back.owner, null, 'a restored record of a deactivated member has no owner')
   const again = await act('crm_list_activities', { entity_type: 'lead', entity_id: thrown, pending_only: true })
   assert.deepEqual([again.items[0]?.id, again.items[0]?.assignee?.name], [hidden.id, 'Sol Tareas'])
 })
 
-test('no new key acts for somebody who is gone', async () => {
+test('No new key can act for a deactivated member', async () => {
   const luz = await addAgent('Luz')
   await act('deactivate_member', { member_id: luz.id!, leave: true })
   const problem = await refusal(act('create_api_key', { name: 'Clave', role: 'full', user_id: luz.id! }))

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addAgent, addAccount, only } = await openInbox()
 
-test('a member is read as they stand in the list, also when they no longer work here', async () => {
+test('A member can be read, even when deactivated', async () => {
   const luz = await addAgent('Luz')
   const listed = async () => (await act('list_members', {})).items.find(({ id }) => id === luz.id)
   assert.deepEqual(await act('get_member', { member_id: luz.id! }), await listed())
@@ -15,7 +15,7 @@ test('a member is read as they stand in the list, also when they no longer work 
   assert.deepEqual(gone, await listed())
 })
 
-test('one of another workspace is as missing as one that never was, and it needs an administrator', async () => {
+test('A member of another workspace is not found, and it requires an administrator', async () => {
   const theirs = (await addAccount()).actor
   for (const member_id of [theirs.id!, '999999']) {
     const problem = await refusal(act('get_member', { member_id }))

@@ -5,7 +5,7 @@ import * as members from '#domains/people/members.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_member = operation({
-  summary: 'Read one member: their role, what they see, their teams and what they have on their hands.',
+  summary: 'Get a member: role, visibility, teams and open conversations.',
   rest: 'GET /members/:member_id',
   permission: 'admin',
   tool: false,

@@ -6,14 +6,21 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql } = await openWorkspace()
 
-test('until they say otherwise, people are told what is meant for them', async () => {
+test('By default everything is announced, and mails are about what is addressed to the person', async () => {
   const luz = await openPerson(sql, actor.account.id)
+  const announced = { app: true, desktop: true, sound: true, push: true }
   assert.deepEqual(await act('get_notification_preferences', {}, { as: luz }), {
-    conversation_assigned: false,
-    mention: true,
-    owner_changed: true,
-    sla_breached: false,
-    activity_due: true,
+    kinds: {
+      conversation_assigned: { ...announced, email: false },
+      mention: { ...announced, email: true },
+      customer_replied: announced,
+      owner_changed: { ...announced, email: true },
+      sla_due_soon: { ...announced, email: false },
+      sla_breached: { ...announced, email: false },
+      activity_due: { ...announced, email: true },
+    },
+    quiet_hours: null,
+    show_text: true,
   })
   assert.equal((await refusal(act('get_notification_preferences', {}))).code, 'permission_denied')
 })

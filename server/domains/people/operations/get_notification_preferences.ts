@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { NotificationPreferences } from '#contract/records/people.ts'
+import { NotificationPreferences } from '#contract/records/notification.ts'
 import * as preferences from '#domains/people/preferences.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_notification_preferences = operation({
-  summary: 'Get what you are told by mail in this workspace.',
+  summary: 'Get how you are notified in this workspace: each kind, and quiet hours.',
   rest: 'GET /me/notifications',
   permission: 'personal',
   tool: false,

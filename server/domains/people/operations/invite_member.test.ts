@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 const { act, actor, sql, addAccount, only } = await openWorkspace()
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-test('who is invited gets a mail, and the invitation says what they will be', async () => {
+test('An invited person gets an e-mail, and the invitation has their role and teams', async () => {
   const team = await act('create_team', { name: 'Ventas' })
   const invitation = await act('invite_member', {
     email: 'Luz@Example.com',
@@ -25,7 +25,7 @@ test('who is invited gets a mail, and the invitation says what they will be', as
   assert.ok(!JSON.stringify(invitation).includes('token'))
 })
 
-test('who belongs here, or is invited already, is not invited again', async () => {
+test('Members and invited people cannot be invited again', async () => {
   const mine = `ana.${actor.account.id}@example.com`
   const member = await refusal(act('invite_member', { email: mine.toUpperCase(), role: 'agent' }))
   assert.deepEqual([member.code, member.extra.conflicting_id], ['duplicate_value', actor.id])
@@ -40,7 +40,7 @@ test('who belongs here, or is invited already, is not invited again', async () =
   )
 })
 
-test('two invitations at the same moment are one', async () => {
+test('Two concurrent invitations create one', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, () => act('invite_member', { email: 'paz@example.com', role: 'agent' })),
   )
@@ -49,7 +49,7 @@ test('two invitations at the same moment are one', async () => {
   assert.equal((await sql`select from emails where to_address = 'paz@example.com'`).length, 1)
 })
 
-test('what is no address, and teams of others, are refused', async () => {
+test('Invalid addresses and teams of other workspaces are rejected', async () => {
   const other = await addAccount()
   const { id } = await other.act('create_team', { name: 'Suyo' })
   for (const email of ['luz', 'luz@', 'a b@example.com', 'a@example.com\r\nBcc: x@example.com', '<a@example.com>'])

@@ -5,11 +5,11 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, sql, addAccount, only } = await openWorkspace()
 
-test('invitations are listed newest first, each with what became of it', async () => {
+test('Invitations are listed newest first, with their status', async () => {
   const invite = (email: string) => act('invite_member', { email, role: 'agent' })
   const ids = []
   for (const name of ['una', 'dos', 'tres', 'cuatro']) ids.push((await invite(`${name}@example.com`)).id)
-  await sql`update invitations set expires_at = now() where id = ${ids[0]}`
+  await sql`update invitations set expires_at = now() - interval '1 second' where id = ${ids[0]}`
   await sql`update invitations set accepted_at = now() where id = ${ids[1]}`
   await act('revoke_invitation', { invitation_id: ids[2]! })
   await (await addAccount()).act('invite_member', { email: 'una@example.com', role: 'agent' })

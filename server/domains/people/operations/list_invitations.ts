@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Invitation } from '#contract/records/access.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as invitations from '#domains/access/invitations.ts'
+import * as invitations from '#domains/access/invitations/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_invitations = operation({
-  summary: 'List who was invited and what became of it, newest first.',
+  summary: 'List invitations and their status, newest first.',
   rest: 'GET /invitations',
   permission: 'admin',
   tool: false,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, actor, addAgent, talk, sql, addAccount, only } = await openInbox()
 
-test('everyone of the workspace is listed, with teams, second factor and open conversations, and the deactivated behind', async () => {
+test('Members are listed with teams, two-factor status and open conversations, deactivated ones last', async () => {
   const [luz, abel] = [await addAgent('Luz', { visibility: 'team' }), await addAgent('Abel')]
   const team = await act('create_team', { name: 'Ventas', members: [luz.id!] })
   for (const status of ['open', 'resolved']) {
@@ -39,7 +39,7 @@ test('everyone of the workspace is listed, with teams, second factor and open co
   assert.ok(items[2]!.deactivated_at)
 })
 
-test('only administrators see who belongs to the workspace', async () => {
+test('Only administrators can list members', async () => {
   const agent = await addAgent('Sol')
   for (const as of [agent, only('workspace:read', 'workspace:write')])
     assert.equal((await refusal(act('list_members', {}, { as }))).code, 'permission_denied')

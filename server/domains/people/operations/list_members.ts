@@ -5,7 +5,7 @@ import * as members from '#domains/people/members.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_members = operation({
-  summary: 'List everyone who belongs to the workspace by name, and behind them those who were deactivated.',
+  summary: 'List members by name, deactivated ones last.',
   rest: 'GET /members',
   permission: 'admin',
   tool: false,

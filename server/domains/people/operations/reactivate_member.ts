@@ -6,7 +6,7 @@ import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reactivate_member = operation({
-  summary: 'Let a deactivated member work here again, with the role and teams they had.',
+  summary: 'Reactivate a member with their previous role and teams. Their API keys stay revoked.',
   rest: 'POST /members/:member_id/reactivate',
   permission: 'admin',
   tool: false,

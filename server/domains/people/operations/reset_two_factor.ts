@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Member } from '#contract/records/people.ts'
 import { id } from '#contract/scalars.ts'
-import * as emails from '#domains/access/emails.ts'
-import * as letters from '#domains/access/letters.ts'
-import * as secondFactor from '#domains/access/second-factor.ts'
+import * as emails from '#domains/access/emails/store.ts'
+import * as letters from '#domains/access/emails/email-templates.ts'
+import * as secondFactor from '#domains/access/sign-in/second-factor.ts'
 import * as members from '#domains/people/members.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const reset_two_factor = operation({
-  summary: 'Switch off the second factor of a member who lost it. They are told by mail.',
+  summary: 'Turn off two-factor authentication for a member who lost access to it. They are notified by e-mail.',
   rest: 'POST /members/:member_id/reset-two-factor',
   permission: 'admin',
   tool: false,
@@ -20,13 +20,13 @@ export const reset_two_factor = operation({
 
   async run(ctx, { member_id }) {
     const { account, name, user_id } = ctx.actor
-    // Else a key or a session left open would be worth as much as the second factor.
+    // Otherwise a stolen key or session could remove the second factor.
     if (member_id === user_id)
-      reject('invalid_state', 'Disable your own second factor with your password or a code.', 'member_id')
+      reject('invalid_state', 'Use disable_two_factor for yourself, with your password.', 'member_id')
     const member = await members.getLocked(ctx, member_id)
     await members.checkOnlyHere(ctx, member_id, 'member_id')
     if (!(await secondFactor.disable(ctx.sql, member_id)))
-      reject('invalid_state', 'They do not sign in with a second factor.', 'member_id')
+      reject('invalid_state', 'This member doesn’t use two-factor authentication.', 'member_id')
     await emails.queue(ctx, {
       ...letters.secondFactorReset(account, name, `${ctx.base_url}/app`),
       key: `two_factor_reset:${member_id}:${ctx.now.toISOString()}`,

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, sql, addAccount } = await openWorkspace()
 
-test('an invitation is taken back, twice is once, and the person can be invited anew', async () => {
+test('An invitation can be revoked repeatedly, and the person can be invited again', async () => {
   const { id: invitation_id } = await act('invite_member', { email: 'luz@example.com', role: 'agent' })
   const revoked = await act('revoke_invitation', { invitation_id })
   assert.equal(revoked.status, 'revoked')
@@ -13,7 +13,7 @@ test('an invitation is taken back, twice is once, and the person can be invited 
   assert.equal((await act('invite_member', { email: 'luz@example.com', role: 'agent' })).status, 'pending')
 })
 
-test('one that was accepted stays accepted, and one of another workspace is not found', async () => {
+test('An accepted invitation stays accepted, and one of another workspace is not found', async () => {
   const { id: invitation_id } = await act('invite_member', { email: 'sol@example.com', role: 'agent' })
   await sql`update invitations set accepted_at = now() where id = ${invitation_id}`
   assert.equal((await refusal(act('revoke_invitation', { invitation_id }))).code, 'invalid_state')

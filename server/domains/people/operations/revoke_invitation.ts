@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Invitation } from '#contract/records/access.ts'
 import { id } from '#contract/scalars.ts'
-import * as invitations from '#domains/access/invitations.ts'
+import * as invitations from '#domains/access/invitations/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const revoke_invitation = operation({
-  summary: 'Take an invitation back. Its link stops working at once.',
+  summary: 'Revoke an invitation. Its link stops working immediately.',
   rest: 'DELETE /invitations/:invitation_id',
   permission: 'admin',
   tool: false,

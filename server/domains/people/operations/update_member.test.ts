@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightsOfUser } from '#contract/permissions.ts'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 
 const { act, actor, addAgent, sql, addAccount, events } = await openInbox()
 const plain = { ...actor, permissions: rightsOfUser('administrator', false) }
 
-test('role, visibility, teams and name change, each where it is given', async () => {
+test('Role, visibility, teams and name change only if given', async () => {
   const luz = await addAgent('Luz')
   const [sales, support] = [await act('create_team', { name: 'Ventas' }), await act('create_team', { name: 'Soporte' })]
   const first = await act('update_member', { member_id: luz.id!, role: 'administrator', teams: ['Ventas', sales.id] })
@@ -27,15 +27,15 @@ test('role, visibility, teams and name change, each where it is given', async ()
     [second.role, second.visibility, second.name, second.teams],
     ['administrator', 'own', 'Luz Marina', [{ id: support.id, name: 'Soporte' }]],
   )
-  const told = (await events()).slice(count)
+  const emitted = (await events()).slice(count)
   assert.deepEqual(
-    told.map(({ name }) => name),
+    emitted.map(({ name }) => name),
     ['team.updated', 'team.updated', 'agent.updated'],
   )
   assert.deepEqual((await act('update_member', { member_id: luz.id!, teams: [] })).teams, [])
 })
 
-test('a workspace always keeps an administrator', async () => {
+test('A workspace always keeps an administrator', async () => {
   const other = await addAccount()
   const { id } = other.actor
   const problem = await refusal(other.act('update_member', { member_id: id!, role: 'agent' }))
@@ -47,7 +47,7 @@ test('a workspace always keeps an administrator', async () => {
   assert.equal((await other.act('update_member', { member_id: id!, role: 'agent' })).role, 'agent')
 })
 
-test('two administrators who take the role from each other at the same moment do not both succeed', async () => {
+test('Two administrators cannot demote each other at the same time', async () => {
   for (let i = 0; i < 5; i++) {
     const other = await addAccount()
     const second = await other.addAgent('Segunda', { role: 'administrator' })
@@ -61,7 +61,7 @@ test('two administrators who take the role from each other at the same moment do
   }
 })
 
-test('the name of someone who works elsewhere too is theirs to change', async () => {
+test('The name of a member of several workspaces is theirs to change', async () => {
   const other = await addAccount()
   const luz = await addAgent('Luz')
   const [{ email } = { email: '' }] = await sql<{ email: string }>`select email from users where id = ${luz.id}`
@@ -75,7 +75,7 @@ test('the name of someone who works elsewhere too is theirs to change', async ()
   )
 })
 
-test('who is not a member here is not found, and neither is a team of another workspace', async () => {
+test('An unknown member or a team of another workspace is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_team', { name: 'Suyo' })
   const luz = await addAgent('Luz')
@@ -88,7 +88,7 @@ test('who is not a member here is not found, and neither is a team of another wo
     assert.equal((await refusal(act('update_member', input))).code, 'not_found')
 })
 
-test('an agent makes nobody an administrator, least of all themselves', async () => {
+test('An agent cannot make anyone an administrator', async () => {
   const luz = await addAgent('Luz')
   const problem = await refusal(act('update_member', { member_id: luz.id!, role: 'administrator' }, { as: luz }))
   assert.equal(problem.code, 'permission_denied')

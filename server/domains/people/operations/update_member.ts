@@ -9,7 +9,7 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_member = operation({
-  summary: 'Change the role of a member, what they see, their teams or their name. Only the fields given change.',
+  summary: 'Update the role, visibility, teams or name of a member. Omitted fields stay unchanged.',
   rest: 'PATCH /members/:member_id',
   permission: 'admin',
   tool: false,
@@ -22,9 +22,9 @@ export const update_member = operation({
     visibility: z
       .enum(record_visibilities)
       .optional()
-      .describe('Which conversations, leads and opportunities they see'),
-    name: line.trim().min(1, 'Say how they are called').optional(),
-    teams: z.array(line).max(100).optional().describe('Exactly these teams, by name or id'),
+      .describe('Which conversations, leads and opportunities they can see'),
+    name: line.trim().min(1, 'Enter a name').optional(),
+    teams: z.array(line).max(100).optional().describe('All their teams, by name or id; others are removed'),
   }),
   output: Member,
 

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addDeal, addAgent, events, only, addAccount } = await openRealEstate()
 
-test('an opportunity takes properties and anything by its name, and tells it', async () => {
+test('An opportunity takes properties and named items, with events', async () => {
   const property = await add({ list_price: 500, currency: 'USD' })
   const { id: opportunity_id } = await addDeal({ currency: 'EUR', amount: 1 })
   const house = await act('add_opportunity_item', { opportunity_id, property_id: property.id, price: 480 })
@@ -17,13 +17,13 @@ test('an opportunity takes properties and anything by its name, and tells it', a
   assert.deepEqual([other.name, other.property, other.currency], ['Muebles', null, 'EUR'])
   const event = (await events()).at(-1)
   assert.equal(event?.name, 'opportunity.updated')
-  const said = { name: 'Muebles', quantity: 1, price: null, currency: 'EUR' }
-  assert.deepEqual(event?.payload.changes, { items: { from: null, to: said } })
+  const item = { name: 'Muebles', quantity: 1, price: null, currency: 'EUR' }
+  assert.deepEqual(event?.payload.changes, { items: { from: null, to: item } })
   const { activities } = await act('crm_get_opportunity', { opportunity_id })
   assert.equal(activities.filter(({ type }) => type === 'field_change').length, 2)
 })
 
-test('who may not see it, only reads, or is elsewhere adds nothing', async () => {
+test('Adding requires crm:write and a visible opportunity of the same workspace', async () => {
   const { id: opportunity_id } = await addDeal()
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   const input = { opportunity_id, name: 'X' }

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, actor, events, only, addAccount } = await openRealEstate()
 
-test('a property is created with everything known of it, and the event tells it', async () => {
+test('A property is created with all fields, and an event is emitted', async () => {
   const property = await act('create_property', {
     code: ' APT-BOG-0012 ',
     name: 'Apartamento con vista',
@@ -63,7 +63,7 @@ test('a property is created with everything known of it, and the event tells it'
   })
 })
 
-test('a code in use, in whatever case, is refused naming the property that has it; elsewhere it is free', async () => {
+test('A duplicate code, ignoring case, is refused with its property; other workspaces may use it', async () => {
   const first = await add({ code: 'Casa-Ñ-1' })
   const known = await events()
   const problem = await refusal(add({ code: ' casa-ñ-1 ' }))
@@ -75,7 +75,7 @@ test('a code in use, in whatever case, is refused naming the property that has i
   assert.equal((await other.add({ code: 'Casa-Ñ-1' })).code, 'Casa-Ñ-1')
 })
 
-test('code, name and operation are needed, and what cannot be is refused', async () => {
+test('Code, name and operation are required, and invalid values are refused', async () => {
   const good = { code: 'X', name: 'X', operation: 'venta' }
   for (const field of ['code', 'name', 'operation'] as const) {
     const { [field]: _, ...rest } = good
@@ -98,7 +98,7 @@ test('code, name and operation are needed, and what cannot be is refused', async
   assert.deepEqual([unknown.code, unknown.extra.errors?.[0]?.field], ['invalid_value', 'operation'])
 })
 
-test('it needs the right to write the CRM, and the module', async () => {
+test('Requires crm:write and an active module', async () => {
   const as = only('crm:read')
   const good = { code: 'N', name: 'N', operation: 'venta' }
   assert.equal((await refusal(act('create_property', good, { as }))).code, 'permission_denied')

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, events, sql, only, addAccount } = await openRealEstate()
 
-test('a property is deleted with its pictures, and the event tells it', async () => {
+test('A property is deleted with its images, and an event is emitted', async () => {
   const { id: property_id } = await add()
   await act('add_property_images', { property_id, urls: ['https://example.com/1.jpg'] })
   const property = await act('update_property', { property_id })
@@ -17,7 +17,7 @@ test('a property is deleted with its pictures, and the event tells it', async ()
   assert.equal((await refusal(act('delete_property', { property_id }))).code, 'not_found')
 })
 
-test('one of another workspace stays, and reading is not deleting', async () => {
+test('A slot of another workspace cannot be deleted, and crm:write is required', async () => {
   const other = await addAccount()
   const theirs = await other.add()
   assert.equal((await refusal(act('delete_property', { property_id: theirs.id }))).code, 'not_found')

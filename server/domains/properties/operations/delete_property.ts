@@ -5,7 +5,7 @@ import * as properties from '#domains/properties/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_property = operation({
-  summary: 'Delete a property with its pictures. Leads and opportunities keep it as an item by its name.',
+  summary: 'Delete a property with its images. Leads and opportunities keep it as an item by name.',
   rest: 'DELETE /properties/:property_id',
   permission: 'crm:write',
   module: 'real_estate',

@@ -8,7 +8,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addDeal, addLead, addAgent, actor, only, runtime, sql, addAccount } = await openRealEstate()
 
-test('a property is told with its pictures in their order and the opportunities that include it, newest first', async () => {
+test('A property is returned with its images in order and its opportunities, newest first', async () => {
   const property = await add({ list_price: 900 })
   const property_id = property.id
   const urls = ['https://example.com/1.jpg', 'https://example.com/2.jpg']
@@ -39,7 +39,7 @@ test('a property is told with its pictures in their order and the opportunities 
   ])
 })
 
-test('only opportunities the caller may see are told', async () => {
+test('Only visible opportunities are included', async () => {
   const { id: property_id } = await add()
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   const mate = await addAgent('Lo del equipo', { visibility: 'team' })
@@ -54,7 +54,7 @@ test('only opportunities the caller may see are told', async () => {
   assert.deepEqual(await seen(mate), [theirs, mine])
 })
 
-test('one that is not there, or of another workspace, is not found, and it needs the right to read the CRM', async () => {
+test('An unknown or foreign property is not found, and crm:read is required', async () => {
   const theirs = await (await addAccount()).add()
   for (const property_id of [theirs.id, '999999999999999999']) {
     const problem = await refusal(act('get_crm_property_detail', { property_id }))
@@ -66,7 +66,7 @@ test('one that is not there, or of another workspace, is not found, and it needs
   assert.equal(problem.code, 'permission_denied')
 })
 
-test('it can be guarded by what was read: who changes an old version is refused', async () => {
+test('An update with an outdated version is refused', async () => {
   const { rest, key } = await openNode()
   await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
   const { body } = await rest<{ id: string }>('POST', '/properties', {
@@ -80,7 +80,7 @@ test('it can be guarded by what was read: who changes an old version is refused'
   assert.equal((await rest('PATCH', path, { key, body: { name: 'C' }, headers: match })).status, 412)
 })
 
-test('among many items those of the property are found by their index', async () => {
+test('The items of a property are found through an index', async () => {
   const { id: property_id } = await add()
   const deal = await addDeal()
   await act('add_opportunity_item', { opportunity_id: deal.id, property_id })

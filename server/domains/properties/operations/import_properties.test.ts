@@ -10,7 +10,7 @@ const find = async (code: string) => {
   return items.find((each) => each.code === code)
 }
 
-test('a file in Spanish creates and updates by code; other columns become custom attributes, empty cells change nothing', async () => {
+test('A Spanish file creates and updates by code; other columns become custom attributes', async () => {
   const known = await add({ code: 'CAS-1', name: 'Casa vieja', sector: 'Suba', bedrooms: 2 })
   const count = (await events()).length
   const csv =
@@ -42,7 +42,7 @@ test('a file in Spanish creates and updates by code; other columns become custom
   assert.deepEqual([again.created_count, again.updated_count, again.unchanged_count], [0, 0, 2])
 })
 
-test('rows that cannot be are refused each with its line and its field, and the others are done', async () => {
+test('Invalid rows are refused with line and field, and the others are imported', async () => {
   const csv =
     'code,name,operation,list_price,bedrooms,active,listing_url\n' +
     'E-1,Bien,venta,100,2,yes,\n' +
@@ -79,7 +79,7 @@ test('rows that cannot be are refused each with its line and its field, and the 
   assert.deepEqual([last?.list_price, last?.active], [1250.5, false])
 })
 
-test('an amount is read as people write it, and what only looks like one is refused rather than guessed', async () => {
+test('Common number formats are read, and ambiguous ones are refused', async () => {
   const prices: [cell: string, price: number | 'refused'][] = [
     ['$ 450.000.000', 450_000_000],
     ['COP 300.000', 300_000],
@@ -103,7 +103,7 @@ test('an amount is read as people write it, and what only looks like one is refu
     errors.map(({ row }) => row),
     refused,
   )
-  assert.match(errors[0]!.detail, /"2 o 3" is no number; write it in digits/)
+  assert.match(errors[0]!.detail, /"2 o 3" is not a number; use digits/)
   for (const [i, [cell, price]] of prices.entries())
     assert.equal((await find(`M-${i}`))?.list_price ?? 'refused', price, cell)
   const csv = 'code,name,operation,bedrooms,area_m2,currency\nM-A,Casa,venta,3 alcobas,85 m²,cop\nM-B,Casa,venta,,,ZZZ'
@@ -116,34 +116,34 @@ test('an amount is read as people write it, and what only looks like one is refu
   )
 })
 
-test('codes are compared as the database compares them, so that no row undoes the others', async () => {
+test('Codes are compared like in the database, so that no row breaks the import', async () => {
   await add({ code: 'ISTANBUL-1' })
   const csv = 'code,name,operation\nİSTANBUL-1,Casa,venta\nOK-1,Casa,venta\nok-1,Casa,venta\n'
   const { created_count, updated_count, failed_count, errors } = await act('import_properties', { csv })
   assert.deepEqual([created_count + updated_count, failed_count, errors[0]?.row], [2, 1, 4])
 })
 
-test('a dry run counts the same, and writes nothing', async () => {
+test('A dry run gives the same counts and writes nothing', async () => {
   const count = (await events()).length
   const csv = 'code,name,operation\nD-1,Una,venta\ncas-1,Otro nombre,venta\nD-2,,venta\n'
   const rows = () => sql`select * from properties where account_id = ${actor.account.id} order by id`
   const before = await rows()
-  const tried = await act('import_properties', { csv, dry_run: true })
-  assert.deepEqual([tried.dry_run, tried.created_count, tried.updated_count, tried.failed_count], [true, 1, 1, 1])
+  const dryRun = await act('import_properties', { csv, dry_run: true })
+  assert.deepEqual([dryRun.dry_run, dryRun.created_count, dryRun.updated_count, dryRun.failed_count], [true, 1, 1, 1])
   assert.deepEqual([await rows(), (await events()).length], [before, count])
   const done = await act('import_properties', { csv })
-  assert.deepEqual({ ...done, dry_run: true }, tried)
+  assert.deepEqual({ ...done, dry_run: true }, dryRun)
 })
 
-test('a file that is none, has no codes, or too many rows is refused whole', async () => {
+test('An invalid file, or one without codes or with too many rows, is refused', async () => {
   for (const csv of ['', 'name,operation\nCasa,venta\n', '"code,name\nA,B'])
     assert.equal((await refusal(act('import_properties', { csv }))).extra.errors?.[0]?.field, 'csv', csv)
   const csv = ['code,name,operation', ...Array.from({ length: 5001 }, (_, i) => `Z-${i},Casa,venta`)].join('\n')
-  assert.match((await refusal(act('import_properties', { csv }))).message, /At most 5000 rows/)
+  assert.match((await refusal(act('import_properties', { csv }))).message, /more than 5000 rows/)
   assert.equal(await find('Z-1'), undefined)
 })
 
-test('five thousand rows are one import, and the same file twice at once makes no property twice', async () => {
+test('An import takes five thousand rows, and concurrent imports create no duplicates', async () => {
   const other = await addAccount()
   const csv = [
     'code,name,operation,city,list_price',
@@ -153,11 +153,11 @@ test('five thousand rows are one import, and the same file twice at once makes n
   const [first, second] = both.toSorted((a, b) => b.created_count - a.created_count)
   assert.deepEqual([first?.created_count, first?.unchanged_count], [5000, 0])
   assert.deepEqual([second?.created_count, second?.unchanged_count], [0, 5000])
-  const told = (await other.events()).filter(({ name }) => name === 'property.created')
-  assert.equal(told.length, 5000)
+  const created = (await other.events()).filter(({ name }) => name === 'property.created')
+  assert.equal(created.length, 5000)
 })
 
-test('it may be sent as the body, is kept in the audit log without its content, and reading is not importing', async () => {
+test('CSV can be sent as the body, the audit log omits its content, and crm:write is required', async () => {
   const { rest, key, sql } = await openNode()
   await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
   const headers = { 'content-type': 'text/csv' }

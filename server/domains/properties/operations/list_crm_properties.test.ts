@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { openUnlimited } from '#test/database.ts'
 import { openPlans } from '#test/plan.ts'
 import { openRealEstate } from '#test/properties.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
 
-const { act, add, actor, only, runtime, sql, addAccount } = await openRealEstate()
+const { act, add, actor, only, runtime, addAccount } = await openRealEstate()
 
 const stock = {
   tower: {
@@ -31,13 +32,13 @@ const ids = new Map<string, Key>()
 for (const [key, fields] of Object.entries(stock)) ids.set((await add(fields)).id, key as Key)
 await (await addAccount()).add({ name: 'Ciprés ajeno' })
 
-/** Which of them answer, newest first. */
-const find = async (asked: Input<'list_crm_properties'>) =>
-  (await act('list_crm_properties', asked)).items.map(({ id }) => ids.get(id))
+/** Keys of the matching properties, newest first. */
+const find = async (filters: Input<'list_crm_properties'>) =>
+  (await act('list_crm_properties', filters)).items.map(({ id }) => ids.get(id))
 const all: Key[] = ['house', 'flat', 'both', 'cypress', 'tower']
 
-describe('properties are found', () => {
-  test('by part of a name, a project or a code, without case or accents', async () => {
+describe('Finding properties', () => {
+  test('By partial name, project or code, ignoring case and accents', async () => {
     assert.deepEqual(await find({ name_search: 'ciprés' }), ['cypress', 'tower'])
     assert.deepEqual(await find({ name_search: 'CIPRES tow' }), ['tower'])
     assert.deepEqual(await find({ name_search: 'apt-bog-00' }), ['tower'])
@@ -48,7 +49,7 @@ describe('properties are found', () => {
     assert.deepEqual(await find({ name_search: '  ' }), all)
   })
 
-  test('by city, sector and availability in part, and not by another field', async () => {
+  test('By partial city, sector and availability', async () => {
     assert.deepEqual(await find({ city: 'medellin' }), ['cypress'])
     assert.deepEqual(await find({ city: 'BOGOTÁ' }), ['house', 'flat', 'both', 'tower'])
     assert.deepEqual(await find({ city: 'bogota d' }), ['both'])
@@ -59,13 +60,13 @@ describe('properties are found', () => {
     assert.deepEqual(await find({ sector: 'cipres tower' }), [])
   })
 
-  test('by type as a whole, without case', async () => {
+  test('By full type, ignoring case', async () => {
     assert.deepEqual(await find({ property_type: 'Apartamento' }), ['flat'])
     assert.deepEqual(await find({ property_type: 'casa campestre' }), ['house'])
     assert.deepEqual(await find({ property_type: 'casa' }), [])
   })
 
-  test('for sale or for rent, in either word for it, and what is both answers both', async () => {
+  test('By operation in any of its words; a property for both matches both', async () => {
     const sale: Key[] = ['house', 'flat', 'both', 'tower']
     for (const operation of ['venta', 'compra', 'Compra']) assert.deepEqual(await find({ operation }), sale)
     for (const operation of ['arriendo', 'alquiler', 'ALQUILER'])
@@ -75,7 +76,7 @@ describe('properties are found', () => {
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'operation'])
   })
 
-  test('by price and bedrooms, both ends included; what has none does not answer', async () => {
+  test('By price and bedrooms, inclusive; properties without a value do not match', async () => {
     assert.deepEqual(await find({ min_price: 200 }), ['house', 'flat'])
     assert.deepEqual(await find({ min_price: 200, max_price: 200 }), ['flat'])
     assert.deepEqual(await find({ max_price: 899.99 }), ['flat'])
@@ -86,7 +87,7 @@ describe('properties are found', () => {
     assert.equal((await refusal(find({ min_price: 2, max_price: 1 }))).code, 'invalid_value')
   })
 
-  test('those on offer, unless all are asked for, and those published when asked for', async () => {
+  test('Active properties by default, and published ones on request', async () => {
     assert.deepEqual(await find({}), all)
     assert.deepEqual(await find({ only_active: true }), all)
     assert.deepEqual(await find({ only_active: false }), ['gone', ...all])
@@ -95,7 +96,7 @@ describe('properties are found', () => {
     assert.deepEqual(await find({ only_published: false }), all)
   })
 
-  test('page by page, without gap or repetition, while others are added', async () => {
+  test('Paging leaves no gap while properties are added', async () => {
     const first = await act('list_crm_properties', { limit: 2 })
     const late = await add({ name: 'Recién llegada' })
     const second = await act('list_crm_properties', { limit: 2, cursor: first.next_cursor! })
@@ -108,7 +109,7 @@ describe('properties are found', () => {
     await act('delete_property', { property_id: late.id })
   })
 
-  test('by whoever may read the CRM, where the module is switched on', async () => {
+  test('With crm:read and an active module only', async () => {
     assert.equal(
       (await refusal(act('list_crm_properties', {}, { as: only('contacts:read') }))).code,
       'permission_denied',
@@ -118,11 +119,12 @@ describe('properties are found', () => {
   })
 })
 
-describe('among twenty thousand properties', () => {
+describe('With twenty thousand properties', () => {
   const { planOf } = openPlans(runtime, actor)
 
   before(async () => {
-    await sql`
+    const unlimited = await openUnlimited(runtime.database)
+    await unlimited`
       insert into properties (account_id, code, name, project_name, city, sector, operation, property_type, availability, list_price,
                               currency, bedrooms, active, published, created_at, updated_at)
       select ${actor.account.id}, 'B-' || n, 'Apartamento ' || n, case when n % 4000 = 0 then 'Torres del Ocobo' end,
@@ -132,7 +134,7 @@ describe('among twenty thousand properties', () => {
     await runtime.database.work.query('vacuum analyze')
   })
 
-  test('the newest are read from their index, and no others, on every page', async () => {
+  test('Every page is read from the index', async () => {
     const plan = await planOf('list_crm_properties', {})
     assert.deepEqual(plan.indexes('properties'), ['properties_newest_active'], plan.text)
     assert.ok(plan.rows('properties') <= 26, plan.text)
@@ -142,21 +144,21 @@ describe('among twenty thousand properties', () => {
     assert.ok(next.rows('properties') <= 101, next.text)
   })
 
-  test('a rare project, code or city is found by the letters in it', async () => {
-    for (const asked of [{ name_search: 'ocobo' }, { name_search: 'b-19999' }, { city: 'letic' }]) {
-      const plan = await planOf('list_crm_properties', { ...asked, only_active: false })
+  test('Rare projects, codes and cities are found through the index', async () => {
+    for (const filters of [{ name_search: 'ocobo' }, { name_search: 'b-19999' }, { city: 'letic' }]) {
+      const plan = await planOf('list_crm_properties', { ...filters, only_active: false })
       assert.deepEqual(plan.indexes('properties'), ['properties_search'], plan.text)
       assert.ok(plan.rows('properties') < 60, plan.text)
     }
   })
 
-  test('what most have is found among the newest', async () => {
+  test('A common value is found among the newest', async () => {
     const plan = await planOf('list_crm_properties', { city: 'bogota', limit: 10 })
     assert.deepEqual(plan.indexes('properties'), ['properties_newest_active'], plan.text)
     assert.ok(plan.rows('properties') < 100, plan.text)
   })
 
-  test('one is found by its id, and by its code in whatever letters', async () => {
+  test('By id, and by code ignoring case', async () => {
     const { id: property_id } = await add({ code: 'Única' })
     const plan = await planOf('update_property', { property_id }, 0)
     assert.deepEqual(plan.indexes('properties'), ['properties_pkey'], plan.text)

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addLead, addAgent, only, addAccount } = await openRealEstate()
 
-test('items come in the order they were added; a property that is deleted stays by its name', async () => {
+test('Items are listed in order of creation, and a deleted property stays by name', async () => {
   const { id: lead_id } = await addLead()
   const property = await add({ name: 'Casa que se va' })
   const first = await act('add_lead_item', { lead_id, property_id: property.id })
@@ -16,7 +16,7 @@ test('items come in the order they were added; a property that is deleted stays 
   assert.deepEqual(items, [{ ...first, property: null }, second])
 })
 
-test('who may not see the lead sees no items of it, nor does another workspace', async () => {
+test('Items require a visible lead of the same workspace', async () => {
   const { id: lead_id } = await addLead()
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   assert.equal((await refusal(act('list_lead_items', { lead_id }, { as: own }))).code, 'not_found')

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addDeal, addAgent, only, addAccount } = await openRealEstate()
 
-test('items are told to who may see the opportunity, and to nobody else', async () => {
+test('Items are visible only to those who may see the opportunity', async () => {
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })
   const [theirs, mine] = [await addDeal({ owner_id: own.user_id! }), await addDeal()]
   const item = await act('add_opportunity_item', { opportunity_id: theirs.id, name: 'X' })

@@ -5,19 +5,19 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addLead, addAgent, events, only } = await openRealEstate()
 
-test('an item is removed, the timeline keeps what it was, and the event tells it', async () => {
+test('A removed item stays on the timeline, and an event is emitted', async () => {
   const { id: lead_id } = await addLead()
   const { id: item_id } = await act('add_lead_item', { lead_id, name: 'Lote' })
   assert.deepEqual(await act('remove_lead_item', { lead_id, item_id }), { id: item_id, deleted: true })
   assert.deepEqual(await act('list_lead_items', { lead_id }), { items: [] })
   const { activities } = await act('crm_get_lead', { lead_id })
-  const said = { name: 'Lote', quantity: 1, price: null, currency: 'COP' }
-  assert.deepEqual(activities[0]?.changes, { items: { from: said, to: null } })
+  const item = { name: 'Lote', quantity: 1, price: null, currency: 'COP' }
+  assert.deepEqual(activities[0]?.changes, { items: { from: item, to: null } })
   assert.equal((await events()).at(-1)?.name, 'lead.updated')
   assert.equal((await refusal(act('remove_lead_item', { lead_id, item_id }))).code, 'not_found')
 })
 
-test('who may not see the lead, or only reads, removes nothing', async () => {
+test('Removing requires crm:write and a visible lead', async () => {
   const { id: lead_id } = await addLead()
   const { id: item_id } = await act('add_lead_item', { lead_id, name: 'Lote' })
   const as = only('crm:read')

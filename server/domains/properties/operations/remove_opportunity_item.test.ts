@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addDeal, addAgent, only } = await openRealEstate()
 
-test('an item is removed, and the property no longer tells of the opportunity', async () => {
+test('A removed item disappears from the opportunities of its property', async () => {
   const [{ id: opportunity_id }, property] = [await addDeal(), await add()]
   const { id: item_id } = await act('add_opportunity_item', { opportunity_id, property_id: property.id })
   assert.deepEqual(await act('remove_opportunity_item', { opportunity_id, item_id }), { id: item_id, deleted: true })
@@ -13,7 +13,7 @@ test('an item is removed, and the property no longer tells of the opportunity', 
   assert.equal((await refusal(act('remove_opportunity_item', { opportunity_id, item_id }))).code, 'not_found')
 })
 
-test('who may not see it, or only reads, removes nothing', async () => {
+test('Removing requires crm:write and a visible opportunity', async () => {
   const { id: opportunity_id } = await addDeal()
   const { id: item_id } = await act('add_opportunity_item', { opportunity_id, name: 'X' })
   const own = await addAgent('Solo lo suyo', { visibility: 'own' })

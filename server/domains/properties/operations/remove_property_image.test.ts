@@ -6,7 +6,7 @@ import { refusal } from '#test/refusal.ts'
 const { act, add, events, only, addAccount } = await openRealEstate()
 const urls = ['https://example.com/1.jpg', 'https://example.com/2.jpg']
 
-test('a picture is removed, the next one is then the first, and the event tells it', async () => {
+test('Removing an image makes the next one the cover and emits an event', async () => {
   const { id: property_id } = await add()
   const { items } = await act('add_property_images', { property_id, urls })
   const [first, second] = items.map(({ id }) => id) as [string, string]
@@ -20,7 +20,7 @@ test('a picture is removed, the next one is then the first, and the event tells 
   assert.equal((await refusal(act('remove_property_image', { property_id, image_id: first }))).code, 'not_found')
 })
 
-test('a picture of another property or workspace is not found, and stays', async () => {
+test('An image of another property or workspace is not found', async () => {
   const [mine, other] = [await add(), await addAccount()]
   const [sister, theirs] = [await add(), await other.add()]
   const beside = await act('add_property_images', { property_id: sister.id, urls })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import { announceImages } from '#domains/properties/announcing.ts'
+import { emitImageChanges } from '#domains/properties/image-events.ts'
 import * as images from '#domains/properties/images.ts'
 import { property_id } from '#domains/properties/inputs.ts'
 import * as properties from '#domains/properties/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const remove_property_image = operation({
-  summary: 'Remove a picture of a property.',
+  summary: 'Remove an image from a property.',
   rest: 'DELETE /properties/:property_id/images/:image_id',
   permission: 'crm:write',
   module: 'real_estate',
@@ -20,7 +20,7 @@ export const remove_property_image = operation({
     await properties.getLocked(ctx, property_id)
     const known = await images.list(ctx, property_id)
     await images.remove(ctx, property_id, image_id)
-    await announceImages(ctx, property_id, known)
+    await emitImageChanges(ctx, property_id, known)
     return { id: image_id, deleted: true as const }
   },
 })

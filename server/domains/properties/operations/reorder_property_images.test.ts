@@ -12,7 +12,7 @@ const ids = (await act('add_property_images', { property_id, urls })).items.map(
   string,
 ]
 
-test('pictures take the order given, and one added later comes behind', async () => {
+test('Images take the given order, and new ones are appended', async () => {
   const image_ids = [ids[2], ids[0], ids[1]]
   const { items } = await act('reorder_property_images', { property_id, image_ids })
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('pictures take the order given, and one added later comes behind', async ()
   await act('remove_property_image', { property_id, image_id: later.items[3]!.id })
 })
 
-test('a picture that is missing, strange or named twice is refused by name, and nothing moves', async () => {
+test('A missing, unknown or duplicate image is refused and nothing changes', async () => {
   const before = await act('reorder_property_images', { property_id, image_ids: ids })
   const other = await addAccount()
   const theirs = await other.add()

@@ -5,22 +5,22 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, addLead, addAgent, events, since, only, addAccount } = await openRealEstate()
 
-test('only the fields given change; the timeline keeps both, and what changes nothing says nothing', async () => {
+test('Only given fields change, with a timeline entry; equal values change nothing', async () => {
   const { id: lead_id } = await addLead()
   const property = await add({ list_price: 100 })
   const before = await act('add_lead_item', { lead_id, property_id: property.id })
   const item = await act('update_lead_item', { lead_id, item_id: before.id, price: 95.5, quantity: 2 })
   assert.deepEqual(item, { ...before, price: 95.5, quantity: 2, updated_at: item.updated_at })
   const { activities } = await act('crm_get_lead', { lead_id })
-  const said = { name: before.name, quantity: 1, price: 100, currency: before.currency }
-  assert.deepEqual(activities[0]?.changes, { items: { from: said, to: { ...said, quantity: 2, price: 95.5 } } })
+  const fields = { name: before.name, quantity: 1, price: 100, currency: before.currency }
+  assert.deepEqual(activities[0]?.changes, { items: { from: fields, to: { ...fields, quantity: 2, price: 95.5 } } })
   const count = (await events()).length
   assert.deepEqual(await act('update_lead_item', { lead_id, item_id: item.id, quantity: 2 }), item)
   assert.deepEqual(await since(count), [])
   assert.equal((await act('update_lead_item', { lead_id, item_id: item.id, price: null })).price, null)
 })
 
-test('an item of another record or workspace is not found, and reading is not writing', async () => {
+test('An item of another record or workspace is not found, and writing requires crm:write', async () => {
   const [one, two] = [await addLead(), await addLead()]
   const item = await act('add_lead_item', { lead_id: one.id, name: 'X' })
   const lost = await refusal(act('update_lead_item', { lead_id: two.id, item_id: item.id, name: 'Y' }))

@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, addDeal, addLead, addAgent, only } = await openRealEstate()
 
-test('name, quantity and price change, and only those given', async () => {
+test('Only the given name, quantity and price change', async () => {
   const { id: opportunity_id } = await addDeal()
   const before = await act('add_opportunity_item', { opportunity_id, name: 'Lote', price: 10 })
   const item = await act('update_opportunity_item', {
@@ -17,7 +17,7 @@ test('name, quantity and price change, and only those given', async () => {
   assert.deepEqual(item, { ...before, name: 'Lote 7', currency: 'USD', updated_at: item.updated_at })
 })
 
-test('an item of a lead is none of an opportunity, and who may not see it changes nothing', async () => {
+test('An item of a lead cannot be changed through an opportunity or by those who may not see it', async () => {
   const [{ id: opportunity_id }, { id: lead_id }] = [await addDeal(), await addLead()]
   const stranger = await act('add_lead_item', { lead_id, name: 'X' })
   const wrong = await refusal(act('update_opportunity_item', { opportunity_id, item_id: stranger.id, name: 'Y' }))

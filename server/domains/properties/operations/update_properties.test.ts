@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, events, since, only, addAccount } = await openRealEstate()
 
-test('many properties change at once; those that already are so say nothing', async () => {
+test('A bulk update emits events only for properties that change', async () => {
   const [a, b, c] = [await add(), await add({ availability: 'Vendido' }), await add({ sector: 'Suba' })]
   const count = (await events()).length
   const { items, updated_count } = await act('update_properties', {
@@ -26,7 +26,7 @@ test('many properties change at once; those that already are so say nothing', as
   })
 })
 
-test('when one of them is not there, or of another workspace, none changes', async () => {
+test('If one property is missing or foreign, none changes', async () => {
   const mine = await add()
   const theirs = await (await addAccount()).add()
   for (const stranger of [theirs.id, '999999999999999999']) {
@@ -37,7 +37,7 @@ test('when one of them is not there, or of another workspace, none changes', asy
   assert.equal((await act('update_property', { property_id: mine.id })).published, false)
 })
 
-test('five hundred go at once, and no more', async () => {
+test('A bulk update takes at most five hundred properties', async () => {
   const csv = ['code,name,operation', ...Array.from({ length: 500 }, (_, i) => `M-${i},Casa ${i},venta`)].join('\n')
   await act('import_properties', { csv })
   const ids: string[] = []
@@ -54,7 +54,7 @@ test('five hundred go at once, and no more', async () => {
   assert.equal(problem.code, 'invalid_request')
 })
 
-test('codes and names are of one property each, and reading is not writing', async () => {
+test('Codes cannot be changed in bulk, and writing requires crm:write', async () => {
   const { id } = await add()
   const problem = await refusal(act('update_properties', { property_ids: [id], code: 'X' } as never))
   assert.equal(problem.code, 'invalid_request')

@@ -7,7 +7,7 @@ import * as properties from '#domains/properties/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_properties = operation({
-  summary: 'Change the same fields of many properties at once: all of them, or none when one is not there.',
+  summary: 'Update the same fields of many properties. If one does not exist, none changes.',
   rest: 'PATCH /properties',
   permission: 'crm:write',
   module: 'real_estate',
@@ -16,25 +16,28 @@ export const update_properties = operation({
   idempotent: true,
   audit: { without: [] },
   input: z.strictObject({
-    property_ids: z.array(id).min(1).max(500).describe('Which properties, at most 500'),
+    property_ids: z.array(id).min(1).max(500).describe('Properties to update, at most 500'),
     ...propertyChanges,
   }),
-  output: z.object({ items: z.array(Property).describe('All of them, as they are now'), updated_count: z.int() }),
+  output: z.object({
+    items: z.array(Property).describe('All given properties after the update'),
+    updated_count: z.int(),
+  }),
 
   async run(ctx, { property_ids, ...patch }) {
     const before = await properties.getAllLocked(ctx, property_ids)
-    const planned = before.map((property) => {
+    const revised = before.map((property) => {
       const after = rules.revise(property, patch, ctx.actor.account)
       return { property, after, changes: rules.changes(property, after) }
     })
-    const differing = planned.filter(({ changes }) => Object.keys(changes).length > 0)
-    const written = await properties.updateAll(
+    const differing = revised.filter(({ changes }) => Object.keys(changes).length > 0)
+    const updated = await properties.updateAll(
       ctx,
       differing.map(({ property, after }) => ({ ...after, id: property.id })),
     )
-    const now = new Map(written.map((property) => [property.id, property]))
+    const now = new Map(updated.map((property) => [property.id, property]))
     for (const { property, changes } of differing)
       ctx.emit('property.updated', { property: now.get(property.id)!, changes })
-    return { items: before.map((property) => now.get(property.id) ?? property), updated_count: written.length }
+    return { items: before.map((property) => now.get(property.id) ?? property), updated_count: updated.length }
   },
 })

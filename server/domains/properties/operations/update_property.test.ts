@@ -5,7 +5,7 @@ import { refusal } from '#test/refusal.ts'
 
 const { act, add, events, only, addAccount } = await openRealEstate()
 
-test('only the fields given change, and the event says from what to what', async () => {
+test('Only given fields change, and the event has old and new values', async () => {
   const before = await add({ sector: 'Cedritos', custom_attributes: { piso: 4, vista: 'parque' } })
   const property = await act('update_property', {
     property_id: before.id,
@@ -39,7 +39,7 @@ test('only the fields given change, and the event says from what to what', async
   })
 })
 
-test('what changes nothing is a success that says nothing', async () => {
+test('Equal values succeed without an event', async () => {
   const before = await add({ city: 'Medellín' })
   const known = await events()
   assert.deepEqual(
@@ -49,14 +49,14 @@ test('what changes nothing is a success that says nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('a code of another property is refused, and one’s own in other letters is not', async () => {
+test('A duplicate code is refused, but the case of the own code can change', async () => {
   const [one, two] = [await add({ code: 'UNO' }), await add({ code: 'DOS' })]
   const problem = await refusal(act('update_property', { property_id: two.id, code: 'uno' }))
   assert.deepEqual([problem.code, problem.extra.conflicting_id], ['duplicate_value', one.id])
   assert.equal((await act('update_property', { property_id: one.id, code: 'Uno' })).code, 'Uno')
 })
 
-test('fifty changes at once each keep what the others wrote', async () => {
+test('Fifty concurrent updates do not overwrite each other', async () => {
   const { id: property_id } = await add()
   const keys = Array.from({ length: 50 }, (_, i) => `a${i}`)
   await Promise.all(keys.map((key) => act('update_property', { property_id, custom_attributes: { [key]: true } })))
@@ -64,7 +64,7 @@ test('fifty changes at once each keep what the others wrote', async () => {
   assert.deepEqual(Object.keys(custom_attributes).sort(), keys.sort())
 })
 
-test('a property of another workspace is not found, and reading is not writing', async () => {
+test('A property of another workspace is not found, and writing requires crm:write', async () => {
   const { id: property_id } = await (await addAccount()).add()
   assert.equal((await refusal(act('update_property', { property_id, name: 'Mía' }))).code, 'not_found')
   const own = await add()

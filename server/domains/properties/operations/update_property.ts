@@ -7,7 +7,7 @@ import * as properties from '#domains/properties/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_property = operation({
-  summary: 'Change fields of a property. Only the fields given change; null or an empty text clears one.',
+  summary: 'Update a property. Only the given fields change; null or an empty string clears one.',
   rest: 'PATCH /properties/:property_id',
   permission: 'crm:write',
   module: 'real_estate',

@@ -3,12 +3,14 @@ import { activity_types, lead_statuses } from '#contract/records/crm.ts'
 import { period_input } from '#contract/report-inputs.ts'
 import { periodOf } from '#contract/report-periods.ts'
 import { id, limit, line, timestamp } from '#contract/scalars.ts'
-import { headed, heading, ofPipeline, toNamed, whose } from '#domains/reports/heading.ts'
+import { describeUnknown } from '#domains/crm/leads/sources.ts'
+import { nameLead, shown_names } from '#domains/reports/customer-names.ts'
+import { toHeader, headerFields, pipelineField, toRef, agentFields } from '#domains/reports/header.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'
-import { figures, response_steps } from '#domains/reports/lead-response-rules.ts'
-import * as responses from '#domains/reports/lead-responses.ts'
-import * as pipelines from '#domains/reports/pipelines.ts'
-import { wordsIn } from '#domains/reports/words.ts'
+import { toFigures, response_steps } from '#domains/reports/lead-responses/rules.ts'
+import * as responses from '#domains/reports/lead-responses/store.ts'
+import * as pipelines from '#domains/reports/sales/pipelines.ts'
+import { labelsIn } from '#domains/reports/labels.ts'
 import { operation } from '#kernel/operation.ts'
 import { DEFAULT_LIMIT } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
@@ -19,105 +21,109 @@ const seconds = z.number().nullable()
 const named = z.object({ id, name: z.string() })
 
 const response_figures = {
-  total: count.describe('Leads created in the period, whatever their status is now'),
+  total: count.describe('Leads created in the period, whatever their current status'),
   no_conversation: count.describe(
-    'Of those, leads without a conversation: their contact and people wrote nothing from 30 days before on, or there is no contact',
+    'Leads without a conversation: no contact, or no messages since 30 days before the lead',
   ),
-  contacted: count.describe('Of the total, leads a person answered: not a program, a rule, a campaign or the AI agent'),
-  pct_contacted: percent.describe('Contacted in percent of the total; null where there are no leads'),
-  mean_seconds: seconds.describe('Mean time to the first human reply, of those contacted'),
-  median_seconds: seconds.describe('The middle time to the first human reply; of two middle ones their mean'),
-  p90_seconds: seconds.describe('Nine of ten of those contacted were answered within this time'),
-  customer_replied: count.describe('Of those contacted, leads whose customer wrote after the first human reply'),
-  pct_customer_reply: percent.describe('customer_replied in percent of contacted; null where none was contacted'),
+  contacted: count.describe('Leads answered by a person; programs, rules, campaigns and the AI agent do not count'),
+  pct_contacted: percent.describe('Percent of the total; null if there are no leads'),
+  mean_seconds: seconds.describe('Mean time to the first human reply of contacted leads'),
+  median_seconds: seconds.describe('Median time to the first human reply'),
+  p90_seconds: seconds.describe('90th percentile of the time to the first human reply'),
+  customer_replied: count.describe('Contacted leads whose customer wrote after the first human reply'),
+  pct_customer_reply: percent.describe('Percent of contacted leads; null if none was contacted'),
   buckets: z
     .array(
       z.object({
         within: z.enum(response_steps),
-        count: count.describe('Leads answered within this time, but not within the one before it'),
+        count: count.describe('Leads in this bucket only'),
         share: percent.describe('Percent of the total'),
       }),
     )
-    .describe('How many within 5 minutes, within 15 but not 5, within 1 hour, within 24 hours, later, and never'),
+    .describe('Leads by response time: up to 5 minutes, 15 minutes, 1 hour, 24 hours, more, and never'),
 }
 
-const answered = z.object({
+const lead_response = z.object({
   id,
-  name: z.string(),
-  url: z.string().describe('Opens the lead in the web app'),
+  name: z.string().describe(shown_names.lead),
+  url: z.string().describe('Address of the lead in the web app'),
   created_at: timestamp,
   source: z.string().nullable(),
-  status: z.enum(lead_statuses).describe('As it is now'),
+  status: z.enum(lead_statuses).describe('Current status'),
   pipeline: named,
-  agent: named.nullable().describe('The owner of the lead, else who has its conversation; null: nobody'),
-  agent_name: z.string().describe('How the agent is shown; says so where there is none'),
-  replied_by: named.nullable().describe('Who gave the first human reply'),
+  agent: named.nullable().describe('Owner of the lead, otherwise the assignee of its conversation; null if unassigned'),
+  agent_name: z.string().describe('Display name of the agent, or a label for unassigned'),
+  replied_by: named.nullable().describe('Author of the first human reply'),
   clock_started_at: timestamp.describe(
-    'When the customer began to write, where that was at most 24 hours before the lead was created and after more than 24 hours of silence; else when the lead was created',
+    'When the customer started writing, if at most 24 hours before the lead and after 24 hours of silence; otherwise when the lead was created',
   ),
   first_human_reply_at: timestamp
     .nullable()
-    .describe('The first message a person sent them in this conversation since the clock started; null: none yet'),
-  seconds: z.int().nullable().describe('From clock_started_at to first_human_reply_at'),
-  customer_replied_after: z.boolean().describe('The customer wrote after that, in whichever conversation'),
-  no_conversation: z.boolean().describe('There is no conversation in which they could have been answered'),
+    .describe('First message from a person in this conversation since the clock started; null if none yet'),
+  seconds: z.int().nullable().describe('Seconds from clock_started_at to first_human_reply_at'),
+  customer_replied_after: z.boolean().describe('Whether the customer wrote afterwards, in any conversation'),
+  no_conversation: z.boolean().describe('Whether there is no conversation to answer in'),
   first_touch: z
     .object({ type: z.enum(activity_types), at: timestamp, by: z.object({ id: id.nullable(), name: z.string() }) })
     .nullable()
-    .describe('The first call or meeting a person did about it; it is no reply, and is in no time here'),
+    .describe('First call or meeting by a person; it does not count as a reply'),
 })
 
 export const analyze_lead_response_times = operation({
-  summary: 'Show how soon people answered new leads, whether the customer wrote back, and the same per agent.',
+  summary: 'Analyze how soon people answered new leads and whether customers wrote back, in total and per agent.',
   description:
-    'It is about leads created in the period. Call it once without owner_name: by_agent has everybody. ' +
-    'limit only trims the list of leads; the figures are always of all of them.',
+    'Covers leads created in the period. Call it once without owner_name: by_agent lists everyone. ' +
+    'limit applies only to the list of leads, not to the figures.',
   rest: 'GET /reports/lead-response-times',
   permission: 'reports:read',
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({
     ...period_input,
     pipeline_name,
     owner_name: line
       .optional()
       .describe(
-        'Agent by name, e-mail or id: the owner of the lead, or where it has none who has its conversation. "sin asignar" for those of nobody',
+        'Agent, by name, e-mail or id: the owner of the lead or else the assignee of its conversation. "sin asignar" for unassigned leads',
       ),
-    source: line.optional().describe('Part of the source, without regard to case or accents'),
-    limit: limit.describe('How many leads to list, 1 to 100. Default 25.').optional(),
+    source: line.optional().describe('Text in the source, ignoring case and accents'),
+    limit: limit.describe('Number of leads to list, 1 to 100. Default 25.').optional(),
   }),
   output: z.object({
-    ...heading,
-    pipeline: ofPipeline,
-    totals: z.object(response_figures).describe('Of all leads together'),
+    ...headerFields,
+    pipeline: pipelineField,
+    totals: z.object(response_figures).describe('Figures of all leads'),
     by_agent: z
-      .array(z.object({ ...whose, ...response_figures }))
-      .describe('The same for each agent, the owner of the lead or else who has its conversation; most leads first'),
-    leads: z.array(answered).describe('The leads one by one, newest first, as many as limit says'),
+      .array(z.object({ ...agentFields, ...response_figures }))
+      .describe('The same per agent, most leads first'),
+    leads: z.array(lead_response).describe('Individual leads, newest first, up to limit'),
   }),
 
-  async run(ctx, { pipeline_name: asked, owner_name, source, limit: most = DEFAULT_LIMIT, ...period }) {
+  async run(ctx, { pipeline_name: name, owner_name, source, limit: max_leads = DEFAULT_LIMIT, ...period }) {
     const { account } = ctx.actor
     const range = periodOf(period, ctx.now, account.time_zone, reject)
     const [pipeline, agent_id, sources] = await Promise.all([
-      pipelines.find(ctx, asked, 'leads'),
+      pipelines.find(ctx, name, 'leads'),
       responses.findOwner(ctx, owner_name),
       responses.findSources(ctx, source, range),
     ])
     const scope = { pipeline_id: pipeline?.id, agent_id, sources }
-    const [tallied, leads] = await Promise.all([
-      responses.tally(ctx, scope, range),
-      responses.list(ctx, scope, range, most),
+    const [tallies, leads] = await Promise.all([
+      responses.listTallies(ctx, scope, range),
+      responses.list(ctx, scope, range, max_leads),
     ])
-    const { unassigned } = wordsIn(account.locale)
+    const { unassigned } = labelsIn(account.locale)
     return {
-      ...headed(ctx, range),
-      pipeline: pipeline ? toNamed(pipeline) : null,
-      totals: figures(tallied.find(({ is_all }) => is_all)!),
-      by_agent: tallied
+      ...toHeader(ctx, range),
+      pipeline: pipeline ? toRef(pipeline) : null,
+      totals: toFigures(tallies.find(({ is_all }) => is_all)!),
+      by_agent: tallies
         .filter(({ is_all }) => !is_all)
-        .map(({ agent, ...tally }) => ({ agent, name: agent?.name ?? unassigned, ...figures(tally) })),
-      leads: leads.map((lead) => ({ ...lead, agent_name: lead.agent?.name ?? unassigned })),
+        .map(({ agent, ...tally }) => ({ agent, name: agent?.name ?? unassigned, ...toFigures(tally) })),
+      leads: leads.map((lead) => ({ ...nameLead(ctx, lead), agent_name: lead.agent?.name ?? unassigned })),
     }
+  },
+
+  async note(ctx, { source }, { totals }) {
+    return totals.total === 0 ? describeUnknown(ctx, source) : undefined
   },
 })

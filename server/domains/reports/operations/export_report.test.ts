@@ -7,17 +7,17 @@ import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input, Name } from '#test/workspace.ts'
 
-const house = await openCrm()
-const { act, actor, write, contact, sales, addAgent } = house
+const root = await openCrm()
+const { act, actor, write, contact, sales, addAgent } = root
 
 /** A local moment in Bogota. */
 const at = (local: string) => new Date(`${local}-05:00`)
 const now = at('2026-04-10T12:00')
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
-async function exported(asked: Input<'export_report'>, as?: Actor) {
+async function exported(input: Input<'export_report'>, as?: Actor) {
   let csv = ''
-  for await (const piece of await act('export_report', asked, { now, ...(as && { as }) })) csv += piece
+  for await (const piece of await act('export_report', input, { now, ...(as && { as }) })) csv += piece
   return { csv, records: parse(csv, { columns: true }) as Record<string, string>[] }
 }
 
@@ -35,12 +35,12 @@ for (const currency of ['COP', 'USD']) {
 }
 
 const [reason] = (await act('list_crm_lost_reasons', {})).items
-const { id: lost } = await house.deal({ pipeline: sales.id, amount: 20 })
+const { id: lost } = await root.deal({ pipeline: sales.id, amount: 20 })
 const outcome = { opportunity_id: lost, outcome: 'lost', lost_reason: reason!.name } as const
 await act('crm_mark_opportunity_outcome', outcome, { now: at('2026-03-05T09:00') })
 await act('crm_create_lead', { name: 'Interesada' }, { now: at('2026-03-06T09:00') })
 
-/** Every report by its name, its operation, and what it is asked for all of March. */
+/** Every report with its operation and parameters for March. */
 const window = march
 const period = { date_from: march.from, date_to: march.to }
 const all = {
@@ -59,27 +59,27 @@ const all = {
 
 type Json = { [field: string]: Json } | Json[] | string | number | boolean | null
 
-/** Every list of rows in an answer, by its path. */
+/** Every list of rows in a report, by path. */
 function listsIn(value: Json, path = ''): [string, Json[]][] {
   if (Array.isArray(value)) return value.some((each) => typeof each === 'object') ? [[path, value]] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, each]) => listsIn(each, path ? `${path}.${field}` : field))
 }
 
-/** Every value of a row that is not nested in a list, by its dotted name. */
+/** Every value of a row outside lists, by dotted name. */
 function valuesIn(value: Json, path = ''): [string, Json][] {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return [[path, value]]
   return Object.entries(value).flatMap(([field, each]) => valuesIn(each, path ? `${path}.${field}` : field))
 }
 
-test('every table of every report is exported as the report tells it', async () => {
-  for (const [report, [name, asked]] of Object.entries(all)) {
-    const answer = (await act(name, asked as never, { now })) as Json
+test('Every table of every report is exported with the values of the report', async () => {
+  for (const [report, [name, input]] of Object.entries(all)) {
+    const answer = (await act(name, input as never, { now })) as Json
     const lists = listsIn(answer)
     assert.ok(lists.length > 0, report)
     for (const [table, rows] of [...lists, ['summary', [answer]] as const]) {
-      const { records } = await exported({ report, table, ...asked } as Input<'export_report'>)
+      const { records } = await exported({ report, table, ...input } as Input<'export_report'>)
       assert.equal(records.length, rows.length, `${report} ${table}`)
       for (const [i, row] of rows.entries())
         for (const [column, value] of valuesIn(row)) {
@@ -91,9 +91,9 @@ test('every table of every report is exported as the report tells it', async () 
   }
 })
 
-test('without a table the main one is meant, and each report has it', async () => {
-  for (const [report, [, asked]] of Object.entries(all)) {
-    const { csv } = await exported({ report, ...asked } as Input<'export_report'>)
+test('Without a table the main one is exported', async () => {
+  for (const [report, [, input]] of Object.entries(all)) {
+    const { csv } = await exported({ report, ...input } as Input<'export_report'>)
     assert.match(csv, /^[a-z]\S*\r\n/, report)
   }
   const { records } = await exported({ report: 'overview', ...march })
@@ -101,7 +101,7 @@ test('without a table the main one is meant, and each report has it', async () =
   assert.deepEqual([records[1]!.day, records[1]!.conversations, records[3]!.revenue], ['2026-03-02', '1', '1500.5'])
 })
 
-test('what is nested has dotted columns, also what is listed within a row', async () => {
+test('Nested fields and lists within a row have dotted columns', async () => {
   const { records } = await exported({ report: 'agent_response_times', ...march })
   const row = records.find((each) => each['agent.id'] === ines.id)!
   assert.deepEqual(
@@ -117,13 +117,13 @@ test('what is nested has dotted columns, also what is listed within a row', asyn
   assert.equal(money['amount_won.by_currency.USD.amount'], '1500.5')
 })
 
-test('a table without rows still has its heading', async () => {
+test('A table without rows still has a header', async () => {
   const { csv, records } = await exported({ report: 'agents', table: 'conversations', ...march })
   assert.deepEqual(records, [])
   assert.match(csv, /^conversation_id,url,contact\.id,contact\.name,.*resolved\r\n$/)
 })
 
-test('a cell a spreadsheet would run is made text; a change below zero stays a number', async () => {
+test('A formula in a cell is escaped; a negative number stays a number', async () => {
   const { records } = await exported({ report: 'agents', ...march })
   assert.ok(records.some(({ name }) => name === "'=Inés"))
   const [summary] = (await exported({ report: 'overview', table: 'summary', from: '2026-03-16', to: '2026-03-30' }))
@@ -131,13 +131,13 @@ test('a cell a spreadsheet would run is made text; a change below zero stays a n
   assert.equal(summary!['kpis.conversations.change'], '-100')
 })
 
-test('a table there is not is refused with those there are', async () => {
+test('An unknown table is refused with the available ones', async () => {
   const problem = await refusal(exported({ report: 'overview', table: 'hourly' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'table'])
   assert.match(problem.message, /daily, by_status, by_channel, by_priority, attribution, summary/)
 })
 
-test('a parameter the report does not know is refused by name, and so is what the report itself refuses', async () => {
+test('Unknown and invalid parameters of a report are refused by name', async () => {
   const unknown = await refusal(exported({ report: 'overview', agent: 'Inés' }))
   assert.deepEqual([unknown.code, unknown.extra.errors?.[0]?.field], ['invalid_request', 'agent'])
   const period_of = await refusal(exported({ report: 'funnel', days: 7 }))
@@ -149,27 +149,37 @@ test('a parameter the report does not know is refused by name, and so is what th
   assert.equal((await refusal(exported({ report: 'overview', x: 1 } as never))).code, 'invalid_request')
 })
 
-test('everything a report can be asked can be asked of its export', () => {
+test('An export accepts every parameter of its report', () => {
   const fields = Object.keys(registry.export_report.input.shape)
   for (const [name] of Object.values(all))
     for (const field of Object.keys(registry[name].input.shape)) assert.ok(fields.includes(field), `${name} ${field}`)
 })
 
-test('who sees only their own exports what they see', async () => {
+test('An export with limited visibility contains only visible records', async () => {
   await write({}, { now: at('2026-03-20T09:00') })
   const summary = { report: 'overview', table: 'summary', ...march } as const
   const conversations = async (as?: Actor) => (await exported(summary, as)).records[0]!['kpis.conversations.current']
   assert.deepEqual([await conversations(), await conversations(ines)], ['3', '2'])
 })
 
-test('the audit log tells who exported, and what was asked for', async () => {
+test('The audit log records who exported and with which parameters', async () => {
   await exported({ report: 'sla_breaches', days: 7 })
   const [entry] = (await act('list_audit_entries', { action: 'export_report', limit: 1 })).items
   assert.deepEqual(entry?.details, { report: 'sla_breaches', days: 7 })
   assert.equal(entry?.actor.id, actor.id)
 })
 
-test('it needs the right to read reports', async () => {
-  const as = house.only('conversations:read', 'crm:read')
+test('Requires reports:read', async () => {
+  const as = root.only('conversations:read', 'crm:read')
   assert.equal((await refusal(exported({ report: 'overview' }, as))).code, 'permission_denied')
+})
+
+test('For a spreadsheet the file has a byte order mark, readable headers and the separator of its language', async () => {
+  const input = { report: 'lost_reasons', date_from: march.from, date_to: march.to } as const
+  const { csv } = await exported({ ...input, language: 'es' })
+  const [header, row] = csv.split('\r\n') as [string, string]
+  assert.match(header, /^\uFEFFMotivo;Nombre;Cantidad;Porcentaje;Valor · Moneda;Valor;Valor · COP;/)
+  assert.match(row, new RegExp(`^${reason!.name};${reason!.name};1;100;COP;20;20;`))
+  const english = await exported({ report: 'crm', table: 'by_owner', ...march, language: 'en' })
+  assert.match(english.csv, /^\uFEFFName,Won,Revenue · Currency,Revenue,Revenue · COP,/)
 })

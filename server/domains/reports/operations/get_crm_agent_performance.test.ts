@@ -6,7 +6,7 @@ import type { Input } from '#test/workspace.ts'
 
 const { sql, act, only, addAccount } = await openSales()
 
-/** A workspace of its own with two agents, and its report as of the end of May. */
+/** A workspace with two agents and its report at the end of May. */
 async function open() {
   const shop = await addAccount()
   await shop.addAgent('Beto')
@@ -18,7 +18,7 @@ async function open() {
   }
 }
 
-test('each owner has what they won, lost and have open, the largest amount won first', async () => {
+test('Each owner has won, lost and open deals, largest amount won first', async () => {
   const { deal, win, lose, report } = await open()
   await win(await deal({ owner: 'Beto', amount: 100 }))
   await win(await deal({ owner: 'Beto', amount: 50 }))
@@ -51,7 +51,7 @@ test('each owner has what they won, lost and have open, the largest amount won f
         open_created_in_period: 0,
         amount_won: 150,
         win_rate: 75,
-        // What has no amount is left out of the mean.
+        // Deals without an amount are not in the mean.
         average_ticket: 75,
       },
     ],
@@ -63,7 +63,7 @@ test('each owner has what they won, lost and have open, the largest amount won f
   )
 })
 
-test('it is whose the deal is now, and by the close date in count and amount alike', async () => {
+test('Deals count for their current owner, by close date', async () => {
   const { act: on, deal, win, report } = await open()
   const it = await deal({ owner: 'Beto', amount: 10 }, '2025-01-10 12:00')
   await win(it, '2025-05-10 12:00')
@@ -76,7 +76,7 @@ test('it is whose the deal is now, and by the close date in count and amount ali
   assert.deepEqual((await report({ date_from: '2025-01-01', date_to: '2025-01-31' })).agents, [])
 })
 
-test('of equal amounts who won more stands first, then who comes first by name', async () => {
+test('Equal amounts are sorted by number of wins, then by name', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ owner: 'Carla', amount: 10 }))
   await win(await deal({ owner: 'Beto', amount: 10 }))
@@ -88,7 +88,7 @@ test('of equal amounts who won more stands first, then who comes first by name',
   )
 })
 
-test('what nobody owns is a row of its own, who left keeps their name, and who has nothing is not listed', async () => {
+test('Unassigned deals are a row, former owners keep their name, and owners without deals are omitted', async () => {
   const { deal, win, report, actor } = await open()
   await win(await deal({ owner: 'Beto', amount: 5 }))
   const orphan = await deal({ owner: 'Ana Admin' })
@@ -107,7 +107,7 @@ test('what nobody owns is a row of its own, who left keeps their name, and who h
   assert.equal(total_agents, 2)
 })
 
-test('the limit trims rows only, never the totals', async () => {
+test('The limit applies to rows, not to totals', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ owner: 'Beto', amount: 5 }))
   await win(await deal({ owner: 'Carla', amount: 50 }))
@@ -120,7 +120,7 @@ test('the limit trims rows only, never the totals', async () => {
   for (const limit of [0, 101]) assert.equal((await refusal(report({ limit }))).code, 'invalid_request')
 })
 
-test('other currencies stand beside the report currency, and do not decide the order', async () => {
+test('Other currencies are listed but do not affect the order', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ owner: 'Beto', amount: 1_000_000, currency: 'USD' }))
   await win(await deal({ owner: 'Carla', amount: 5 }))
@@ -135,7 +135,7 @@ test('other currencies stand beside the report currency, and do not decide the o
   assert.deepEqual(agents[1]!.amount_won.by_currency, [{ currency: 'USD', amount: 1_000_000, count: 1 }])
 })
 
-test('a lost deal adds nothing to what was won, and one opened again neither', async () => {
+test('Lost and reopened deals do not count as won', async () => {
   const { deal, win, lose, reopen, report } = await open()
   await lose(await deal({ owner: 'Beto', amount: 500 }))
   const back = await deal({ owner: 'Beto', amount: 70 })
@@ -148,7 +148,7 @@ test('a lost deal adds nothing to what was won, and one opened again neither', a
   )
 })
 
-test('it is narrowed to a pipeline by name, and to what the caller may see', async () => {
+test('The report can be limited to a pipeline and to visible deals', async () => {
   const shop = await open()
   const rent = await shop.act('create_pipeline', { name: 'Arriendos', kind: 'opportunities' })
   await shop.win(await shop.deal({ owner: 'Beto', pipeline: rent.id }))
@@ -169,7 +169,7 @@ test('it is narrowed to a pipeline by name, and to what the caller may see', asy
   assert.deepEqual(await seenBy(shop.actor), [['Beto', 'Carla', 'Dora'], 3])
 })
 
-test('it needs the permission to read reports', async () => {
+test('Requires reports:read', async () => {
   const as = only('crm:read')
   assert.equal((await refusal(act('get_crm_agent_performance', {}, { as }))).code, 'permission_denied')
 })

@@ -3,73 +3,73 @@ import { Money } from '#contract/records/report.ts'
 import { period_input } from '#contract/report-inputs.ts'
 import { periodOf } from '#contract/report-periods.ts'
 import { limit } from '#contract/scalars.ts'
-import * as deals from '#domains/reports/deals.ts'
-import { headed, heading, ofPipeline, toNamed, whose } from '#domains/reports/heading.ts'
+import * as deals from '#domains/reports/sales/deals.ts'
+import { toHeader, headerFields, pipelineField, toRef, agentFields } from '#domains/reports/header.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'
-import * as owners from '#domains/reports/owners.ts'
-import { best, byOwner, performance } from '#domains/reports/performance-rules.ts'
-import * as pipelines from '#domains/reports/pipelines.ts'
-import { wordsIn } from '#domains/reports/words.ts'
+import * as owners from '#domains/reports/sales/owners.ts'
+import { byAmountWon, performanceByOwner, toPerformance } from '#domains/reports/sales/performance-rules.ts'
+import * as pipelines from '#domains/reports/sales/pipelines.ts'
+import { labelsIn } from '#domains/reports/labels.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 const count = z.int()
 
 const figures = {
-  won: count.describe('Opportunities won, with their close date in the period'),
-  lost: count.describe('Opportunities lost, with their close date in the period'),
-  open: count.describe('Opportunities that are open now, whenever they were created'),
-  open_created_in_period: count.describe('Those of them that were created in the period'),
-  amount_won: Money.describe('What those won are worth'),
-  win_rate: z.number().nullable().describe('Percent won of won and lost; null where nothing was closed'),
+  won: count.describe('Opportunities won, by close date'),
+  lost: count.describe('Opportunities lost, by close date'),
+  open: count.describe('Opportunities open now, whenever created'),
+  open_created_in_period: count.describe('Of these, created in the period'),
+  amount_won: Money.describe('Amount of the won opportunities'),
+  win_rate: z.number().nullable().describe('Percent won of all closed; null if none was closed'),
   average_ticket: z
     .number()
     .nullable()
-    .describe('Mean amount of those won that have one, in the report currency; null where none has'),
+    .describe('Mean amount of won opportunities with an amount, in the report currency; null if there is none'),
 }
 
 export const get_crm_agent_performance = operation({
-  summary: 'Compare owners of opportunities: won, lost and open, amount won and win rate, largest amount first.',
-  description: 'By who owns them now. What nobody owns is a row of its own.',
+  summary: 'Compare owners of opportunities: won, lost, open, amount won and win rate, largest amount first.',
+  description: 'By current owner. Unassigned opportunities are a row of their own.',
   rest: 'GET /reports/agent-performance',
   permission: 'reports:read',
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({
     pipeline_name,
     ...period_input,
-    limit: limit.optional().describe('How many owners to return, 1 to 100. Default 25. The totals count all of them'),
+    limit: limit.optional().describe('Number of owners to return, 1 to 100. Default 25. Totals include all'),
   }),
   output: z.object({
-    ...heading,
-    pipeline: ofPipeline,
-    total_agents: count.describe('How many owners there are, returned or not; nobody counts as one'),
-    totals: z.object(figures).describe('All owners together'),
+    ...headerFields,
+    pipeline: pipelineField,
+    total_agents: count.describe('Number of owners, returned or not; unassigned counts as one'),
+    totals: z.object(figures).describe('Figures of all owners'),
     agents: z
-      .array(z.object({ ...whose, ...figures }))
-      .describe('Everyone with opportunities won or lost in the period, or open now'),
+      .array(z.object({ ...agentFields, ...figures }))
+      .describe('Owners with opportunities won or lost in the period, or open now'),
   }),
 
-  async run(ctx, { pipeline_name: asked, limit: most = 25, ...period }) {
+  async run(ctx, { pipeline_name: name, limit: max_agents = 25, ...period }) {
     const { account } = ctx.actor
     const range = periodOf(period, ctx.now, account.time_zone, reject)
-    const pipeline = await pipelines.find(ctx, asked, 'opportunities')
+    const pipeline = await pipelines.find(ctx, name, 'opportunities')
     const scope = { pipeline_id: pipeline?.id }
     const currency = pipeline?.default_currency ?? account.default_currency
     const [closed, open, names] = await Promise.all([
-      deals.closedByOwner(ctx, scope, range),
-      deals.openByOwner(ctx, scope, range),
-      owners.names(ctx),
+      deals.listClosedByOwner(ctx, scope, range),
+      deals.listOpenByOwner(ctx, scope, range),
+      owners.listNames(ctx),
     ])
-    const words = wordsIn(account.locale)
-    const agents = [...byOwner(closed, open, currency)]
-      .map(([id, figures]) => ({ ...owners.whoseIs(id, names, words), ...figures }))
-      .sort(best)
+    const labels = labelsIn(account.locale)
+    const agents = [...performanceByOwner(closed, open, currency)]
+      .map(([id, figures]) => ({ ...owners.toOwner(id, names, labels), ...figures }))
+      .sort(byAmountWon)
     return {
-      ...headed(ctx, range),
-      pipeline: pipeline ? toNamed(pipeline) : null,
+      ...toHeader(ctx, range),
+      pipeline: pipeline ? toRef(pipeline) : null,
       total_agents: agents.length,
-      totals: performance(closed, open, currency),
-      agents: agents.slice(0, most),
+      totals: toPerformance(closed, open, currency),
+      agents: agents.slice(0, max_agents),
     }
   },
 })

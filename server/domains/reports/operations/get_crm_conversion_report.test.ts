@@ -6,7 +6,7 @@ import type { Input } from '#test/workspace.ts'
 
 const { sql, act, only, addAccount } = await openSales()
 
-/** A workspace of its own, and its report as of the end of May. */
+/** A workspace and its report at the end of May. */
 async function open() {
   const shop = await addAccount()
   return {
@@ -16,7 +16,7 @@ async function open() {
   }
 }
 
-test('won is set against lost by the close date, in count and in amount, with the days it took', async () => {
+test('Won and lost deals are compared by close date, in count, amount and cycle days', async () => {
   const { deal, win, lose, report } = await open()
   await win(await deal({ amount: 300 }, '2025-05-01 12:00'), '2025-05-11 12:00')
   await win(await deal({ amount: 100 }, '2025-05-01 12:00'), '2025-05-02 00:00')
@@ -48,7 +48,7 @@ test('won is set against lost by the close date, in count and in amount, with th
   )
 })
 
-test('a January deal won in March counts in March: not when it was created, not when it was expected', async () => {
+test('A deal created in January and won in March counts in March', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ expected_close_date: '2025-01-31' }, '2025-01-10 12:00'), '2025-03-10 12:00')
   const won = async (month: string) =>
@@ -56,21 +56,21 @@ test('a January deal won in March counts in March: not when it was created, not 
   assert.deepEqual([await won('01'), await won('02'), await won('03')], [0, 0, 1])
 })
 
-test('both outcomes have their close date: what is lost counts on its own day too', async () => {
+test('Won and lost deals both count on their close date', async () => {
   const { deal, lose, report } = await open()
   await lose(await deal({}, '2025-04-20 12:00'), '2025-05-02 12:00')
   assert.equal((await report({ period: 'last_month' })).current.lost, 0)
   assert.equal((await report({ period: 'this_month' })).current.lost, 1)
 })
 
-test('half past eleven at night of the 31st is still May, although it is June in UTC', async () => {
+test('23:30 local time on May 31 still counts in May', async () => {
   const { deal, win, report } = await open()
   await win(await deal(), '2025-05-31 23:30')
   assert.equal((await report({ date_from: '2025-05-31', date_to: '2025-05-31' })).current.won, 1)
   assert.equal((await report({ date_from: '2025-06-01', date_to: '2025-06-30' })).current.won, 0)
 })
 
-test('what is opened again is neither won nor lost, and closed again counts once, on its last day', async () => {
+test('A reopened deal is neither won nor lost, and closed again it counts once', async () => {
   const { deal, win, lose, reopen, report } = await open()
   const it = await deal({ amount: 10 }, '2025-05-01 12:00')
   await win(it, '2025-05-03 12:00')
@@ -84,7 +84,7 @@ test('what is opened again is neither won nor lost, and closed again counts once
   assert.equal((await report({ date_from: '2025-05-06', date_to: '2025-05-31' })).current.reopened, 0)
 })
 
-test('dragging a won deal back to an open stage opens it again like any other way', async () => {
+test('Dragging a won deal to an open stage reopens it', async () => {
   const { deal, move, win, report } = await open()
   const it = await deal()
   await win(it)
@@ -93,7 +93,7 @@ test('dragging a won deal back to an open stage opens it again like any other wa
   assert.deepEqual([current.won, current.reopened], [0, 1])
 })
 
-test('the previous period is as long as this one, to the hour, and what came later on its last day is not in it', async () => {
+test('The previous period has the same length to the hour and excludes later events of its last day', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ amount: 10 }, '2025-05-01 08:00'), '2025-05-10 09:00')
   await win(await deal({ amount: 20 }, '2025-05-01 08:00'), '2025-05-15 09:00')
@@ -107,7 +107,7 @@ test('the previous period is as long as this one, to the hour, and what came lat
   assert.deepEqual([answer.changes!.won, answer.changes!.won_amount], [100, 500])
 })
 
-test('a rolling period compares with the one of the same length before it', async () => {
+test('A rolling period is compared with the previous one of the same length', async () => {
   const { deal, win, report } = await open()
   for (const day of ['11', '12', '13', '14', '15'])
     await win(await deal({}, '2025-05-01 08:00'), `2025-05-${day} 18:00`)
@@ -117,7 +117,7 @@ test('a rolling period compares with the one of the same length before it', asyn
   assert.deepEqual([answer.current.won, answer.previous!.won, answer.changes!.won], [2, 2, 0])
 })
 
-test('from nothing there is no percentage: the change is null, and the previous 0 is shown', async () => {
+test('The change from 0 is null, and the previous 0 is shown', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ amount: 10 }, '2025-05-01 08:00'), '2025-05-02 08:00')
   const { previous, changes } = await report({ compare_with_previous: true })
@@ -128,7 +128,7 @@ test('from nothing there is no percentage: the change is null, and the previous 
   )
 })
 
-test('rates change by points, not by percent of a percentage', async () => {
+test('Rates change in percentage points', async () => {
   const { deal, win, lose, report } = await open()
   const made = async (when: string, wins: number, losses: number) => {
     for (let i = 0; i < wins; i++) await win(await deal({ amount: 10 }, when), when)
@@ -140,7 +140,7 @@ test('rates change by points, not by percent of a percentage', async () => {
   assert.deepEqual([changes!.win_rate_points, changes!.win_rate_amount_points, changes!.lost], [25, 25, -33.3])
 })
 
-test('all time compares with nothing', async () => {
+test('All time has no previous period', async () => {
   const { report } = await open()
   const answer = await report({ period: 'all', compare_with_previous: true })
   assert.deepEqual(answer.days, { from: null, to: '2025-05-31' })
@@ -148,7 +148,7 @@ test('all time compares with nothing', async () => {
   assert.deepEqual([answer.current.win_rate, answer.current.win_rate_amount], [null, null])
 })
 
-test('a close date put in by hand wins over the clock, and one before the creation counts as no days', async () => {
+test('A manual close date wins over the clock, and one before the creation counts as 0 days', async () => {
   const { deal, win, report } = await open()
   const backdated = await deal({}, '2025-05-01 23:00')
   await win(backdated, '2025-05-20 12:00')
@@ -162,7 +162,7 @@ test('a close date put in by hand wins over the clock, and one before the creati
   assert.deepEqual([current.won, current.avg_cycle_days, current.data_quality.negative_cycles], [2, 1.5, 1])
 })
 
-test('mixed currencies are never added: the rate by amount is of the report currency alone', async () => {
+test('Currencies are never added; the win rate by amount uses the report currency', async () => {
   const { deal, win, lose, report } = await open()
   await win(await deal({ amount: 30 }))
   await win(await deal({ amount: 1000, currency: 'USD' }))
@@ -178,7 +178,7 @@ test('mixed currencies are never added: the rate by amount is of the report curr
   assert.equal(current.data_quality.without_amount, 1)
 })
 
-test('it is about all pipelines, or about one by a part of its name, in the currency of that one', async () => {
+test('The report covers all pipelines, or one by partial name in its own currency', async () => {
   const { act: on, deal, win, report, sales } = await open()
   const rent = await on('create_pipeline', { name: 'Arriendos Bogotá', kind: 'opportunities', default_currency: 'USD' })
   await on('create_pipeline', { name: 'Arriendos Cali', kind: 'mixed' })
@@ -203,7 +203,7 @@ test('it is about all pipelines, or about one by a part of its name, in the curr
   assert.deepEqual([code, extra.candidates!.length], ['ambiguous_reference', 2])
 })
 
-test('binned and merged deals do not count, and who sees only their own gets their own', async () => {
+test('Deleted and merged deals do not count, and callers with limited visibility get their own', async () => {
   const shop = await open()
   const beto = await shop.addAgent('Beto', { visibility: 'own' })
   const carla = await shop.addAgent('Carla', { visibility: 'team' })
@@ -228,7 +228,7 @@ test('binned and merged deals do not count, and who sees only their own gets the
   assert.deepEqual(await seenBy(shop.actor), [3, 0])
 })
 
-test('a period that ends before it begins is refused, and so is who may not read reports', async () => {
+test('A period that ends before it starts, and a caller without reports:read, are refused', async () => {
   const wrong = { date_from: '2025-05-02', date_to: '2025-05-01' }
   assert.equal((await refusal(act('get_crm_conversion_report', wrong))).code, 'invalid_value')
   const as = only('crm:read')

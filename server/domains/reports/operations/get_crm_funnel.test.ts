@@ -5,7 +5,7 @@ import { bogota, noon, openSales } from '#test/sales.ts'
 
 const { sql, act, only, addAgent, addAccount } = await openSales()
 
-/** A workspace of its own, and the funnel of its May. */
+/** A workspace and its funnel of May. */
 async function open() {
   const shop = await addAccount()
   const may = { date_from: '2025-05-01', date_to: '2025-05-31' }
@@ -20,7 +20,7 @@ type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['funnel']>>
 const column = <F extends keyof Answer['stages'][number]>(answer: Answer, field: F) =>
   answer.stages.map((each) => each[field])
 
-test('an opportunity is counted where it is now, and in every stage up to the furthest it came', async () => {
+test('An opportunity counts in its current stage and as reached in every stage up to its furthest', async () => {
   const { deal, move, funnel } = await open()
   await deal({ amount: 10 })
   await move(await deal({ amount: 20 }), ['Contactado', 'Calificado'])
@@ -47,7 +47,7 @@ test('an opportunity is counted where it is now, and in every stage up to the fu
   )
 })
 
-test('who comes to a stage twice is counted there once, and going back takes nothing away', async () => {
+test('A deal that enters a stage twice counts once, and going back does not undo it', async () => {
   const { deal, move, funnel } = await open()
   await move(await deal(), ['Propuesta', 'Contactado', 'Propuesta', 'Contactado'])
   const answer = await funnel()
@@ -55,7 +55,7 @@ test('who comes to a stage twice is counted there once, and going back takes not
   assert.deepEqual(column(answer, 'reached_count'), [1, 1, 1, 1, 0, 0, null])
 })
 
-test('what was lost is not dropped: it stays in the stages it reached', async () => {
+test('A lost deal stays counted in the stages it reached', async () => {
   const { deal, move, funnel } = await open()
   await move(await deal(), ['Contactado', 'Calificado', 'Propuesta', 'Perdido'])
   const answer = await funnel()
@@ -63,7 +63,7 @@ test('what was lost is not dropped: it stays in the stages it reached', async ()
   assert.equal(answer.lost_from[0]!.stage!.name, 'Propuesta')
 })
 
-test('who skips a stage does not vanish: every stage before the furthest was passed', async () => {
+test('A skipped stage counts as reached', async () => {
   const { deal, move, funnel } = await open()
   await move(await deal(), ['Negociación'])
   await deal({ stage: 'Ganado' })
@@ -72,7 +72,7 @@ test('who skips a stage does not vanish: every stage before the furthest was pas
   assert.deepEqual(column(answer, 'conversion_to_next'), [100, 100, 100, 100, 50, null, null])
 })
 
-test('what was won and opened again was once that far, and is counted as open', async () => {
+test('A reopened deal has reached the won stage and counts as open', async () => {
   const { deal, move, funnel } = await open()
   await move(await deal(), ['Contactado', 'Ganado', 'Contactado'])
   const answer = await funnel()
@@ -81,7 +81,7 @@ test('what was won and opened again was once that far, and is counted as open', 
   assert.deepEqual([answer.won.count, answer.lost.count], [0, 0])
 })
 
-test('stages count by the order they have today, and those that are gone do not count', async () => {
+test('Stages count in their current order, and deleted ones do not count', async () => {
   const { act: on, deal, move, funnel, sales } = await open()
   await move(await deal(), ['Propuesta', 'Contactado'])
   await move(await deal(), ['Propuesta', 'Perdido'])
@@ -105,7 +105,7 @@ test('stages count by the order they have today, and those that are gone do not 
   )
 })
 
-test('what came without a history was where it is and in all stages before, and what is lost in the first', async () => {
+test('A deal without history has reached all stages up to its own; a lost one only the first', async () => {
   const { deal, move, funnel, actor } = await open()
   await deal({ stage: 'Calificado' })
   await deal({ stage: 'Ganado' })
@@ -119,7 +119,7 @@ test('what came without a history was where it is and in all stages before, and 
   )
 })
 
-test('a pipeline with several won stages is won in any of them', async () => {
+test('A deal is won in any of several won stages', async () => {
   const { deal, move, funnel, sales, actor } = await open()
   await sql`
     insert into stages (account_id, pipeline_id, name, type, "order", probability, created_at, updated_at)
@@ -137,7 +137,7 @@ test('a pipeline with several won stages is won in any of them', async () => {
   )
 })
 
-test('what moved to another pipeline belongs to that one, and is as far there as it came there', async () => {
+test('A deal moved to another pipeline counts there, as far as it came there', async () => {
   const { act: on, deal, move, funnel } = await open()
   const rent = await on('create_pipeline', { name: 'Arriendos', kind: 'opportunities' })
   const contacted = rent.stages[1]!.id
@@ -153,7 +153,7 @@ test('what moved to another pipeline belongs to that one, and is as far there as
   assert.equal(answer.lost_from[0]!.stage!.name, 'Propuesta')
 })
 
-test('merged and binned opportunities are not counted, and what was merged in was not the one that was there', async () => {
+test('Merged and deleted opportunities are not counted, and merged history does not count as reached', async () => {
   const { act: on, deal, move, funnel } = await open()
   const kept = await deal({ amount: 5 })
   const twin = await deal({ amount: 7 })
@@ -165,7 +165,7 @@ test('merged and binned opportunities are not counted, and what was merged in wa
   assert.deepEqual(column(answer, 'reached_count'), [1, 0, 0, 0, 0, 0, null])
 })
 
-test('currencies are not added: each has its own sum, and what has no amount is said', async () => {
+test('Currencies are never added, and deals without an amount are counted', async () => {
   const { deal, funnel } = await open()
   await deal({ amount: 100 })
   await deal({ amount: 0.1 })
@@ -185,7 +185,7 @@ test('currencies are not added: each has its own sum, and what has no amount is 
   })
 })
 
-test('only what was created in the period counts, by the days of the workspace: half past eleven at night of the 31st is still May', async () => {
+test('Only deals created in the period count, in the workspace time zone', async () => {
   const { deal, funnel } = await open()
   await deal({ amount: 1 }, '2025-05-01 00:00')
   await deal({ amount: 2 }, '2025-05-31 23:30')
@@ -194,7 +194,7 @@ test('only what was created in the period counts, by the days of the workspace: 
   assert.equal((await funnel()).total.amount.amount, 3)
 })
 
-test('days are those of the workspace, whoever looks and wherever they are', async () => {
+test('Days are those of the workspace for every caller', async () => {
   const { act: on, deal, actor } = await open()
   await deal({}, '2025-05-31 23:30')
   const count = async (time_zone: string) => {
@@ -204,7 +204,7 @@ test('days are those of the workspace, whoever looks and wherever they are', asy
   assert.deepEqual([await count('America/Bogota'), await count('Asia/Tokyo')], [0, 1])
 })
 
-test('without pipeline_name it is the default, a default for both where there is no other, or a clear refusal', async () => {
+test('Without pipeline_name the default or mixed default is used, otherwise it is refused', async () => {
   const { act: on, deal, funnel, sales } = await open()
   await deal()
   assert.equal((await funnel()).pipeline.id, sales.id)
@@ -220,7 +220,7 @@ test('without pipeline_name it is the default, a default for both where there is
   assert.equal((await refusal(funnel({ pipeline_name: 'Leads' }))).code, 'not_found')
 })
 
-test('a stage nothing reached has no rate, and neither has a pipeline without anything', async () => {
+test('A stage that no deal reached, and an empty pipeline, have no rate', async () => {
   const { funnel } = await open()
   const answer = await funnel()
   assert.deepEqual(column(answer, 'conversion_to_next'), Array(7).fill(null))
@@ -228,7 +228,7 @@ test('a stage nothing reached has no rate, and neither has a pipeline without an
   assert.deepEqual(answer.lost_from, [])
 })
 
-test('who sees only their own, or their team, gets the funnel of that', async () => {
+test('Limited visibility gives the funnel of own or team deals', async () => {
   const shop = await open()
   const beto = await shop.addAgent('Beto', { visibility: 'own' })
   const carla = await shop.addAgent('Carla', { visibility: 'team' })
@@ -242,7 +242,7 @@ test('who sees only their own, or their team, gets the funnel of that', async ()
   assert.equal(await seenBy(shop.actor), 3)
 })
 
-test('it needs the permission to read reports, and shows nothing of other workspaces', async () => {
+test('Requires reports:read and shows nothing of other workspaces', async () => {
   const { deal } = await open()
   await deal()
   assert.equal((await act('get_crm_funnel', { period: 'all' })).total.count, 0)

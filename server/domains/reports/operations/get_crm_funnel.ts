@@ -4,94 +4,98 @@ import { Money } from '#contract/records/report.ts'
 import { period_input } from '#contract/report-inputs.ts'
 import { periodOf } from '#contract/report-periods.ts'
 import { id } from '#contract/scalars.ts'
-import * as pipelines from '#domains/crm/pipelines.ts'
-import { cohort } from '#domains/reports/deals.ts'
-import { countOf, inType, lostFrom, steps } from '#domains/reports/funnel-rules.ts'
-import { headed, heading, toNamed } from '#domains/reports/heading.ts'
+import * as pipelines from '#domains/crm/pipelines/store.ts'
+import { listCohort } from '#domains/reports/sales/deals.ts'
+import { inStagesOfType, lostByStage, toSteps } from '#domains/reports/sales/funnel-rules.ts'
+import { toHeader, headerFields, toRef } from '#domains/reports/header.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'
-import { chosen } from '#domains/reports/pipeline-rules.ts'
-import { money } from '#domains/reports/rules.ts'
-import { wordsIn } from '#domains/reports/words.ts'
+import { choosePipeline } from '#domains/reports/sales/pipeline-rules.ts'
+import { money, total } from '#domains/reports/rules.ts'
+import { labelsIn } from '#domains/reports/labels.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 const count = z.int()
 const percent = z.number().nullable()
 const named = z.object({ id, name: z.string() })
-const counted = z.object({ count, amount: Money })
+const countAndAmount = z.object({ count, amount: Money })
 
 export const get_crm_funnel = operation({
-  summary: 'Show the funnel of a pipeline: per stage the opportunities, their amount and how many go on to the next.',
+  summary: 'Show the funnel of a pipeline: opportunities, amount and conversion to the next stage, per stage.',
   description:
-    'It is about the opportunities created within the period that are in the pipeline now. Without pipeline_name it is the default pipeline.',
+    'Covers opportunities created in the period that are in the pipeline now. Default: the default pipeline.',
   rest: 'GET /reports/funnel',
   permission: 'reports:read',
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({
     pipeline_name: pipeline_name.describe(
-      'Pipeline by its name, or a part of it, without regard to case or accents. Default: the default pipeline',
+      'Pipeline name or part of it, ignoring case and accents. Default: the default pipeline',
     ),
     ...period_input,
   }),
   output: z.object({
-    ...heading,
-    pipeline: named.describe('The pipeline it is about'),
-    total: counted.describe('All opportunities of the pipeline created in the period'),
-    won: counted.describe('Those that are won now'),
-    lost: counted.describe('Those that are lost now'),
+    ...headerFields,
+    pipeline: named.describe('The pipeline of the report'),
+    total: countAndAmount.describe('All opportunities of the pipeline created in the period'),
+    won: countAndAmount.describe('Of these, won now'),
+    lost: countAndAmount.describe('Of these, lost now'),
     stages: z
       .array(
         z.object({
           stage: named.extend({ type: z.enum(stage_types) }),
-          count: count.describe('Opportunities that are in this stage now; over all stages they add up to the total'),
-          amount: Money.describe('What those are worth'),
+          count: count.describe('Opportunities in this stage now; all stages add up to the total'),
+          amount: Money.describe('Amount of these'),
           reached_count: count
             .nullable()
-            .describe(
-              'Opportunities whose furthest stage ever is this one or a later one, whatever became of them; null for a lost stage',
-            ),
-          reached_amount: Money.nullable().describe('What those that reached it are worth; null for a lost stage'),
+            .describe('Opportunities that ever reached this stage or a later one; null for a lost stage'),
+          reached_amount: Money.nullable().describe('Amount of these; null for a lost stage'),
           conversion_to_next: percent.describe(
-            'Percent of those that reached this stage that also reached the next, after the last open one that were won; null for won and lost stages, and where nothing reached it',
+            'Percent of those that reached this stage that also reached the next or, from the last open stage, were won; null for won and lost stages, and if none reached it',
           ),
           cumulative_conversion: percent.describe(
-            'Percent of those that reached the first stage that reached this one; null for a lost stage',
+            'Percent of those that reached the first stage; null for a lost stage',
           ),
         }),
       )
-      .describe('The stages of the pipeline in their order'),
+      .describe('Stages of the pipeline in order'),
     lost_from: z
       .array(
         z.object({
-          stage: named.nullable().describe('The last open stage they were in; null where that is not known any more'),
-          name: z.string().describe('How the stage is shown; says so where none is known'),
-          count: count.describe('Opportunities that are lost now'),
-          amount: Money.describe('What those would have been worth'),
+          stage: named.nullable().describe('Last open stage they were in; null if unknown'),
+          name: z.string().describe('Display name of the stage, or a label for unknown'),
+          count: count.describe('Opportunities lost now'),
+          amount: Money.describe('Amount of these'),
         }),
       )
-      .describe('From which stages those that are lost now were lost'),
+      .describe('Stages from which opportunities were lost'),
   }),
 
-  async run(ctx, { pipeline_name: asked, ...period }) {
+  async run(ctx, { pipeline_name: name, ...period }) {
     const { account } = ctx.actor
     const range = periodOf(period, ctx.now, account.time_zone, reject)
     const all = await pipelines.list(ctx)
-    const pipeline = chosen(all, asked)
-    const groups = await cohort(ctx, { pipeline_id: pipeline.id }, range)
+    const pipeline = choosePipeline(all, name)
+    const groups = await listCohort(ctx, { pipeline_id: pipeline.id }, range)
     const { stages, default_currency: currency } = pipeline
-    const told = (own: typeof groups) => ({ count: countOf(own), amount: money(own, currency) })
+    const summarise = (own: typeof groups) => ({ count: total(own, 'count'), amount: money(own, currency) })
     const elsewhere = all.filter(({ id: other }) => other !== pipeline.id).flatMap((each) => each.stages)
     return {
-      ...headed(ctx, range),
-      pipeline: toNamed(pipeline),
-      total: told(groups),
-      won: told(inType(stages, groups, 'won')),
-      lost: told(inType(stages, groups, 'lost')),
-      stages: steps(stages, groups, currency),
-      lost_from: lostFrom(stages, elsewhere, groups, currency).map((each) => ({
+      ...toHeader(ctx, range),
+      pipeline: toRef(pipeline),
+      total: summarise(groups),
+      won: summarise(inStagesOfType(stages, groups, 'won')),
+      lost: summarise(inStagesOfType(stages, groups, 'lost')),
+      stages: toSteps(stages, groups, currency),
+      lost_from: lostByStage(stages, elsewhere, groups, currency).map((each) => ({
         ...each,
-        name: each.stage?.name ?? wordsIn(account.locale).unknown_stage,
+        name: each.stage?.name ?? labelsIn(account.locale).unknown_stage,
       })),
     }
+  },
+  async note() {
+    return (
+      'Counts opportunities created in the period by the stage they are in now, as one cohort. ' +
+      'Deals won and lost in a period, by close date: get_crm_conversion_report; from conversations and leads to sales: get_crm_report.'
+    )
   },
 })

@@ -6,7 +6,7 @@ import type { Input } from '#test/workspace.ts'
 
 const { sql, act, only, addAccount } = await openSales()
 
-/** A workspace of its own, and its report as of the end of May. */
+/** A workspace and its report at the end of May. */
 async function open() {
   const shop = await addAccount()
   const lead = (more: Partial<Input<'crm_create_lead'>> = {}, when = noon) =>
@@ -24,7 +24,7 @@ async function open() {
 const short = (rows: { name: string; count: number; amount: { amount: number } }[]) =>
   rows.map(({ name, count, amount }) => [name, count, amount.amount])
 
-test('each reason has how many were lost for it and what they were worth, the most frequent first, then the dearest', async () => {
+test('Each reason has a count and an amount, most frequent first, then by amount', async () => {
   const { deal, lose, win, report } = await open()
   await lose(await deal({ amount: 10 }), noon, 'Crédito negado')
   await lose(await deal({ amount: 20 }), noon, 'Crédito negado')
@@ -48,7 +48,7 @@ test('each reason has how many were lost for it and what they were worth, the mo
   )
 })
 
-test('it is by the close date, not by the creation, and by the days of the workspace', async () => {
+test('Losses count by close date in the workspace time zone', async () => {
   const { deal, lose, report } = await open()
   await lose(await deal({}, '2025-01-10 12:00'), '2025-05-31 23:30')
   await lose(await deal({}, '2025-05-10 12:00'), '2025-06-01 00:10')
@@ -56,7 +56,7 @@ test('it is by the close date, not by the creation, and by the days of the works
   assert.equal((await report({ date_from: '2025-01-01', date_to: '2025-01-31' })).total.count, 0)
 })
 
-test('what was lost without a reason is shown, and not hidden', async () => {
+test('Losses without a reason are shown', async () => {
   const { deal, lose, report, actor } = await open()
   await lose(await deal({ amount: 3 }))
   await lose(await deal({ amount: 4 }))
@@ -69,7 +69,7 @@ test('what was lost without a reason is shown, and not hidden', async () => {
   )
 })
 
-test('a reason is called what it was called at closing, also after the catalog has another name for it', async () => {
+test('A reason keeps its name at closing, even after it is renamed', async () => {
   const { act: on, deal, lose, report } = await open()
   await lose(await deal(), noon, 'Otro')
   const { items } = await on('list_crm_lost_reasons', {})
@@ -83,7 +83,7 @@ test('a reason is called what it was called at closing, also after the catalog h
   ])
 })
 
-test('currencies are not added, and the share of the amount is of the report currency', async () => {
+test('Currencies are never added, and amount shares are of the report currency', async () => {
   const { deal, lose, report } = await open()
   await lose(await deal({ amount: 10 }), noon, 'Otro')
   await lose(await deal({ amount: 900, currency: 'USD' }), noon, 'No respondió')
@@ -98,7 +98,7 @@ test('currencies are not added, and the share of the amount is of the report cur
   )
 })
 
-test('nothing lost has no shares, and what was opened again is not lost any more', async () => {
+test('Without losses there are no shares, and a reopened deal is no longer lost', async () => {
   const { deal, lose, reopen, report } = await open()
   const it = await deal({ amount: 9 })
   await lose(it)
@@ -107,7 +107,7 @@ test('nothing lost has no shares, and what was opened again is not lost any more
   assert.deepEqual([total.count, total.amount.amount, reasons, leads], [0, 0, [], []])
 })
 
-test('lost leads are a list of their own, in their own words, told together whatever their case and accents', async () => {
+test('Lost leads are a separate list, with free-text reasons grouped ignoring case and accents', async () => {
   const { deal, lose, lead, loseLead, report } = await open()
   await lose(await deal({ amount: 5 }))
   await loseLead(await lead({ estimated_value: 7 }), 'No contestó')
@@ -130,7 +130,7 @@ test('lost leads are a list of their own, in their own words, told together what
   )
 })
 
-test('a lead was lost when it came to the lost stage, not when it was created or last touched', async () => {
+test('A lead was lost when it entered the lost stage, not when created or last updated', async () => {
   const { act: on, lead, loseLead, report } = await open()
   const early = await lead({}, '2025-04-01 12:00')
   await loseLead(early, 'Caro', '2025-04-30 23:30')
@@ -141,7 +141,7 @@ test('a lead was lost when it came to the lost stage, not when it was created or
   assert.deepEqual(short((await report({ period: 'last_month' })).leads), [['Caro', 1, 0]])
 })
 
-test('a lead marked lost where it stands was lost when it was last marked so', async () => {
+test('A lead lost outside a lost stage was lost when it was last marked lost', async () => {
   const { act: on, lead, report } = await open()
   const it = await lead({}, '2025-03-01 12:00')
   const mark = (status: 'new' | 'unqualified', when: string) =>
@@ -155,7 +155,7 @@ test('a lead marked lost where it stands was lost when it was last marked so', a
   assert.equal((await report({ date_from: '2025-03-01', date_to: '2025-03-31' })).total_leads, 0)
 })
 
-test('it is narrowed to a pipeline of opportunities or of leads by name', async () => {
+test('The report can be limited to a pipeline for opportunities or for leads', async () => {
   const { act: on, deal, lose, lead, loseLead, report } = await open()
   const rent = await on('create_pipeline', { name: 'Arriendos', kind: 'mixed' })
   await lose(await deal())
@@ -172,7 +172,7 @@ test('it is narrowed to a pipeline of opportunities or of leads by name', async 
   assert.deepEqual(await counts('leads'), [0, 1])
 })
 
-test('binned ones are left out, and who sees only their own or their team gets that', async () => {
+test('Deleted deals do not count, and limited visibility applies', async () => {
   const shop = await open()
   const beto = await shop.addAgent('Beto', { visibility: 'own' })
   const carla = await shop.addAgent('Carla', { visibility: 'team' })
@@ -196,7 +196,7 @@ test('binned ones are left out, and who sees only their own or their team gets t
   assert.deepEqual(await seenBy(shop.actor), [2, 2])
 })
 
-test('in English it speaks English, and it needs the permission to read reports', async () => {
+test('Labels are in English for an English workspace, and reports:read is required', async () => {
   const { act: on, lead, loseLead, actor } = await open()
   await loseLead(await lead())
   const as = { ...actor, account: { ...actor.account, locale: 'en' as const } }

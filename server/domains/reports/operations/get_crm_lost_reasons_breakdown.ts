@@ -2,63 +2,59 @@ import { z } from 'zod'
 import { Money } from '#contract/records/report.ts'
 import { period_input } from '#contract/report-inputs.ts'
 import { periodOf } from '#contract/report-periods.ts'
-import * as deals from '#domains/reports/deals.ts'
-import { headed, heading, ofPipeline, toNamed } from '#domains/reports/heading.ts'
+import * as deals from '#domains/reports/sales/deals.ts'
+import { toHeader, headerFields, pipelineField, toRef } from '#domains/reports/header.ts'
 import { pipeline_name } from '#domains/reports/inputs.ts'
-import { LeadLoss, Loss } from '#domains/reports/loss.ts'
-import * as leads from '#domains/reports/lost-leads.ts'
-import * as pipelines from '#domains/reports/pipelines.ts'
-import { losses, ownWords } from '#domains/reports/reason-rules.ts'
-import { money } from '#domains/reports/rules.ts'
-import { wordsIn } from '#domains/reports/words.ts'
+import { LeadLoss, Loss } from '#domains/reports/sales/lost-reason.ts'
+import * as leads from '#domains/reports/sales/lost-leads.ts'
+import * as pipelines from '#domains/reports/sales/pipelines.ts'
+import { toLosses } from '#domains/reports/sales/lost-reason-rules.ts'
+import { money, total } from '#domains/reports/rules.ts'
+import { labelsIn } from '#domains/reports/labels.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-const MOST_WORDS = 100
+const MAX_LEAD_REASONS = 100
 
 const count = z.int()
 
 export const get_crm_lost_reasons_breakdown = operation({
-  summary: 'Break lost opportunities down by reason: how many, and what they would have been worth.',
-  description:
-    'By the close date. Reasons are called as they were when the opportunity was closed. Lost leads are a list of their own.',
+  summary: 'Break down lost opportunities by reason, with count and amount.',
+  description: 'By close date, with reason names as of closing. Lost leads are a separate list.',
   rest: 'GET /reports/lost-reasons',
   permission: 'reports:read',
-  analysis: () => true,
+  analytics: () => true,
   input: z.strictObject({ pipeline_name, ...period_input }),
   output: z.object({
-    ...heading,
-    pipeline: ofPipeline,
-    total: z
-      .object({ count, amount: Money })
-      .describe('All opportunities that are lost, with their close date in the period'),
-    reasons: z.array(Loss).describe('The most frequent first, then by amount'),
-    total_leads: count.describe('Leads that are lost (unqualified), and were so in the period'),
-    total_lead_reasons: count.describe('How many different reasons they have, returned or not'),
-    leads: z.array(LeadLoss).describe('Lost leads by reason, the most frequent hundred'),
+    ...headerFields,
+    pipeline: pipelineField,
+    total: z.object({ count, amount: Money }).describe('All lost opportunities, by close date'),
+    reasons: z.array(Loss).describe('Most frequent first, then by amount'),
+    total_leads: count.describe('Leads lost (unqualified) in the period'),
+    total_lead_reasons: count.describe('Number of different reasons of lost leads, returned or not'),
+    leads: z.array(LeadLoss).describe('Lost leads by reason, the 100 most frequent'),
   }),
 
-  async run(ctx, { pipeline_name: asked, ...period }) {
+  async run(ctx, { pipeline_name: name, ...period }) {
     const { account } = ctx.actor
     const range = periodOf(period, ctx.now, account.time_zone, reject)
-    const pipeline = await pipelines.find(ctx, asked)
+    const pipeline = await pipelines.find(ctx, name)
     const scope = { pipeline_id: pipeline?.id }
     const currency = pipeline?.default_currency ?? account.default_currency
     const [lostDeals, lostLeads] = await Promise.all([
-      deals.lostByReason(ctx, scope, range),
-      leads.lostByReason(ctx, scope, range),
+      deals.listLostByReason(ctx, scope, range),
+      leads.listLostByReason(ctx, scope, range),
     ])
-    const { no_reason } = wordsIn(account.locale)
-    const lead_reasons = losses(lostLeads, currency, no_reason, ownWords)
-    const countOf = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
+    const { no_reason } = labelsIn(account.locale)
+    const lead_reasons = toLosses(lostLeads, currency, no_reason)
     return {
-      ...headed(ctx, range),
-      pipeline: pipeline ? toNamed(pipeline) : null,
-      total: { count: countOf(lostDeals), amount: money(lostDeals, currency) },
-      reasons: losses(lostDeals, currency, no_reason),
-      total_leads: countOf(lostLeads),
+      ...toHeader(ctx, range),
+      pipeline: pipeline ? toRef(pipeline) : null,
+      total: { count: total(lostDeals, 'count'), amount: money(lostDeals, currency) },
+      reasons: toLosses(lostDeals, currency, no_reason),
+      total_leads: total(lostLeads, 'count'),
       total_lead_reasons: lead_reasons.length,
-      leads: lead_reasons.slice(0, MOST_WORDS),
+      leads: lead_reasons.slice(0, MAX_LEAD_REASONS),
     }
   },
 })

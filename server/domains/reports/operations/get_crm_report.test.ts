@@ -6,7 +6,7 @@ import type { Input } from '#test/workspace.ts'
 
 const { sql, act, only, addAccount } = await openSales()
 
-/** A workspace of its own, hands to make its May, and its report of it. */
+/** A workspace with helpers to fill its May, and its report. */
 async function open() {
   const shop = await addAccount()
   const may = { from: '2025-05-01', to: '2025-05-31' }
@@ -25,7 +25,7 @@ async function open() {
   }
 }
 
-test('each step is counted by its own date, so a step may pass a hundred percent', async () => {
+test('Each step counts by its own date, so a rate may exceed 100 percent', async () => {
   const { write, lead, deal, win, report } = await open()
   await write({}, { now: bogota('2025-05-31 23:30') })
   await write({}, { now: bogota('2025-04-30 23:30') })
@@ -51,7 +51,7 @@ test('each step is counted by its own date, so a step may pass a hundred percent
   assert.deepEqual([answer.won, answer.revenue.amount, answer.average_ticket], [2, 30, 15])
 })
 
-test('the same leads are followed to this day, whenever their opportunity was won', async () => {
+test('The cohort follows its leads until now, whenever they were won', async () => {
   const { lead, convert, win, lose, report } = await open()
   await win(await convert(await lead(), 10), '2025-07-01 12:00')
   await lose(await convert(await lead(), 10))
@@ -61,7 +61,7 @@ test('the same leads are followed to this day, whenever their opportunity was wo
   assert.deepEqual(lead_to_won_cohort, { leads: 3, won: 1, rate: 33.3 })
 })
 
-test('revenue is by owner and by origin, with who has none and what comes from nowhere', async () => {
+test('Revenue is grouped by owner and origin, including unassigned and unknown', async () => {
   const { addAgent, deal, win, lose, report, actor } = await open()
   await addAgent('Beto')
   await win(await deal({ owner: 'Beto', amount: 100, utm_source: 'google', utm_medium: 'cpc' }))
@@ -93,7 +93,7 @@ test('revenue is by owner and by origin, with who has none and what comes from n
   )
 })
 
-test('losses are told by reason, with those that have none', async () => {
+test('Losses are grouped by reason, including those without one', async () => {
   const { deal, lose, report, actor } = await open()
   await lose(await deal({ amount: 5 }), noon, 'No respondió')
   await lose(await deal({ amount: 7 }), noon, 'No respondió')
@@ -109,7 +109,7 @@ test('losses are told by reason, with those that have none', async () => {
   )
 })
 
-test('contacts, leads, opportunities and revenue of one origin stand in one row, however it was written', async () => {
+test('Contacts, leads, deals and revenue of one origin share a row, whatever the spelling', async () => {
   const { came, lead, convert, deal, win, report } = await open()
   const utm = { utm_source: 'Google Ads', utm_medium: 'CPC', utm_campaign: 'Torre Norte' }
   await came({ utm_source: ' GOOGLE ADS ', utm_medium: 'cpc', utm_campaign: 'torre norte' })
@@ -161,7 +161,7 @@ test('contacts, leads, opportunities and revenue of one origin stand in one row,
   assert.equal(total_origins, attribution.length)
 })
 
-test('an origin may be as long as any attribute: a contact is not refused for it', async () => {
+test('A contact with a very long origin is accepted', async () => {
   const { came, report } = await open()
   const long = Array.from({ length: 5000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
   await came({ utm_source: long, utm_medium: long, utm_campaign: long })
@@ -170,14 +170,14 @@ test('an origin may be as long as any attribute: a contact is not refused for it
   assert.ok(long.startsWith(attribution[0]!.source!))
 })
 
-test('an inbox narrows it to contacts who first wrote to it, and to their leads and deals', async () => {
+test('An inbox filter limits the report to contacts who first wrote to it, with their leads and deals', async () => {
   const { act: on, write, lead, deal, win, lose, report, may, inbox } = await open()
   const other = await on('create_inbox', { name: 'Sur', channel: 'api', auto_assign: false })
   const when = { now: bogota(noon) }
   const north = (await write({ contact: { name: 'Norma', email: 'norma@example.com' } }, when)).conversation.contact.id
   const south = (await write({ inbox_id: other.id, contact: { name: 'Sara', email: 'sara@example.com' } }, when))
     .conversation.contact.id
-  // Who writes to a second inbox is still of the first.
+  // A contact who writes to a second inbox still belongs to the first.
   await write({ inbox_id: other.id, contact: { email: 'norma@example.com' } }, { now: bogota('2025-05-20 12:00') })
   await lead({ contact_id: north })
   await lead({ contact_id: south })
@@ -200,7 +200,7 @@ test('an inbox narrows it to contacts who first wrote to it, and to their leads 
   assert.equal((await refusal(report({ ...may, inbox_id: '999999999999' }))).code, 'not_found')
 })
 
-test('currencies are not added, and the average is of deals with an amount in the report currency', async () => {
+test('Currencies are never added, and the average covers deals with an amount in the report currency', async () => {
   const { deal, win, report } = await open()
   await win(await deal({ amount: 10 }))
   await win(await deal({ amount: 15 }))
@@ -214,7 +214,7 @@ test('currencies are not added, and the average is of deals with an amount in th
   )
 })
 
-test('an empty window has zeros and no rates, and a deal opened again is not won', async () => {
+test('An empty window has zeros and no rates, and a reopened deal is not won', async () => {
   const { deal, win, reopen, report } = await open()
   const it = await deal({ amount: 10 }, '2025-01-01 12:00')
   await win(it)
@@ -233,7 +233,7 @@ test('an empty window has zeros and no rates, and a deal opened again is not won
   assert.deepEqual([answer.by_owner, answer.by_origin, answer.losses, answer.attribution], [[], [], [], []])
 })
 
-test('binned leads and deals are left out, and who sees only their own or their team gets that', async () => {
+test('Deleted leads and deals do not count, and limited visibility applies', async () => {
   const shop = await open()
   const beto = await shop.addAgent('Beto', { visibility: 'own' })
   const carla = await shop.addAgent('Carla', { visibility: 'team' })
@@ -254,7 +254,7 @@ test('binned leads and deals are left out, and who sees only their own or their 
   assert.deepEqual(await seenBy(shop.actor), [1, 3, 3, 3, 30, 3])
 })
 
-test('without days it is the last thirty, and a first day needs a last one', async () => {
+test('Without days the last thirty are used, and a first day needs a last one', async () => {
   const { report } = await open()
   assert.deepEqual((await report({})).days, { from: '2025-05-02', to: '2025-05-31' })
   assert.deepEqual((await report({ days: 1 })).days, { from: '2025-05-31', to: '2025-05-31' })

@@ -1,29 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { priorities, statuses } from '#contract/records/conversation.ts'
-import { channels } from '#contract/records/inbox.ts'
-import { foldReports, rebuildReports } from '#domains/reports/folding.ts'
-import { actAs } from '#kernel/act.ts'
+import { channels } from '#contract/channels.ts'
+import { rollUpReports, rebuildReports } from '#domains/reports/rollup/rollup.ts'
+import { loadSystemActor } from '#kernel/system-actor.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openCrm } from '#test/crm.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
 
-const house = await openCrm()
-const { runtime, sql } = house
+const root = await openCrm()
+const { runtime, sql } = root
 
-type Hands = Awaited<ReturnType<typeof house.addAccount>>
+type Workspace = Awaited<ReturnType<typeof root.addAccount>>
 
 /** A local moment in Bogota. */
 const at = (local: string) => new Date(`${local}-05:00`)
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const report = (hands: Hands, asked: Input<'get_overview_report'> = march, as?: Actor) =>
-  hands.act('get_overview_report', asked, { now: at('2026-04-10T12:00'), ...(as && { as }) })
-const ai = ({ actor }: Hands) => actAs(sql, actor.account.id, { type: 'ai_agent', id: null, name: 'Asistente' })
+const report = (workspace: Workspace, input: Input<'get_overview_report'> = march, as?: Actor) =>
+  workspace.act('get_overview_report', input, { now: at('2026-04-10T12:00'), ...(as && { as }) })
+const ai = ({ actor }: Workspace) =>
+  loadSystemActor(sql, actor.account.id, { type: 'ai_agent', id: null, name: 'Asistente' })
 
-test('each figure stands beside the equally long window before, and each counts by its own day', async () => {
-  const hands = await house.addAccount()
-  const { act, write, contact, sales } = hands
+test('Each figure is compared with the previous window and counted by its own date', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, contact, sales } = workspace
   for (const day of ['02-10', '03-02', '03-15']) {
     const { conversation } = await write({ source_id: day }, { now: at(`2026-${day}T10:00`) })
     await act('send_message', { conversation_id: conversation.id, content: 'Sí' }, { now: at(`2026-${day}T10:01`) })
@@ -38,7 +39,7 @@ test('each figure stands beside the equally long window before, and each counts 
   await act('crm_create_lead', { name: 'Interesada' }, { now: at('2026-03-20T09:00') })
   await deal('2026-02-20T09:00', '2026-03-05T09:00', 1000)
   await deal('2026-03-06T09:00', '2026-04-02T09:00', 500)
-  const { days, previous_days, time_zone, kpis, daily, revenue } = await report(hands)
+  const { days, previous_days, time_zone, kpis, daily, revenue } = await report(workspace)
   assert.deepEqual([days, previous_days], [march, { from: '2026-01-29', to: '2026-02-28' }])
   assert.equal(time_zone, 'America/Bogota')
   assert.deepEqual(kpis.conversations, { current: 2, previous: 1, change: 100 })
@@ -47,7 +48,7 @@ test('each figure stands beside the equally long window before, and each counts 
   assert.deepEqual(kpis.opportunities, { current: 1, previous: 1, change: 0 })
   assert.deepEqual(kpis.first_response_mean_seconds, { current: 60, previous: 60, change: 0 })
   assert.deepEqual(kpis.first_response_median_seconds, { current: 60, previous: 60, change: 0 })
-  // Created in February, won in March: it is of March as won, and of February as created.
+  // Created in February, won in March: each counts in its own month.
   assert.deepEqual(kpis.won, { current: 1, previous: 0, change: null })
   assert.deepEqual(kpis.revenue, { current: 1000, previous: 0, change: null })
   assert.deepEqual(kpis.leads, { current: 1, previous: 0, change: null })
@@ -56,20 +57,20 @@ test('each figure stands beside the equally long window before, and each counts 
   assert.deepEqual([fifth.won, fifth.revenue, fifth.opportunities], [1, 1000, 0])
 })
 
-test('from nothing there is no percentage, and what was nothing is shown as such', async () => {
-  const hands = await house.addAccount()
-  await hands.write({}, { now: at('2026-03-02T10:00') })
-  const { kpis } = await report(hands)
+test('A change from 0 has no percentage, and the previous 0 is shown', async () => {
+  const workspace = await root.addAccount()
+  await workspace.write({}, { now: at('2026-03-02T10:00') })
+  const { kpis } = await report(workspace)
   assert.deepEqual(kpis.conversations, { current: 1, previous: 0, change: null })
   assert.deepEqual(kpis.resolved, { current: 0, previous: 0, change: null })
   assert.deepEqual(kpis.first_response_mean_seconds, { current: null, previous: null, change: null })
 })
 
-test('23:30 of the 31st is of the 31st, and midnight of the next day; every day has its row, adding up to the figure', async () => {
-  const hands = await house.addAccount()
+test('23:30 on the 31st counts on the 31st, midnight on the next day, and the days add up to the figure', async () => {
+  const workspace = await root.addAccount()
   for (const moment of ['2026-02-28T23:59:59', '2026-03-01T00:00', '2026-03-31T23:30', '2026-04-01T00:00'])
-    await hands.write({}, { now: at(moment) })
-  const { kpis, daily } = await report(hands)
+    await workspace.write({}, { now: at(moment) })
+  const { kpis, daily } = await report(workspace)
   assert.equal(daily.length, 31)
   assert.deepEqual(
     daily.filter(({ conversations }) => conversations > 0).map(({ day, conversations }) => [day, conversations]),
@@ -86,43 +87,43 @@ test('23:30 of the 31st is of the 31st, and midnight of the next day; every day 
   assert.ok(Object.values(quiet).every((value) => value === 0))
 })
 
-/** Moments in UTC on both sides of midnight, on nights in which clocks change; and how many of them are of which day. */
+/** UTC moments around midnight on nights when clocks change, and their number per local day. */
 const nights = {
-  // The 6th begins at one o'clock.
+  // The 6th starts at one o'clock.
   'America/Santiago': {
     moments: ['2026-09-06T03:59:59Z', '2026-09-06T04:00:00Z', '2026-09-07T02:59:59Z', '2026-09-07T03:00:00Z'],
     days: { '2026-09-05': 1, '2026-09-06': 2, '2026-09-07': 1 },
   },
-  // The 1st has its first hour twice.
+  // The first hour of the 1st occurs twice.
   'America/Havana': {
     moments: ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-01T05:30:00Z', '2026-11-02T05:00:00Z'],
     days: { '2026-10-31': 1, '2026-11-01': 2, '2026-11-02': 1 },
   },
 }
 
-test('days are of the workspace, wherever who asks is, also where clocks change at midnight', async () => {
+test('Days are those of the workspace, even when clocks change at midnight', async () => {
   for (const [time_zone, { moments, days }] of Object.entries(nights)) {
-    const hands = await house.addAccount()
-    await sql`update accounts set time_zone = ${time_zone} where id = ${hands.actor.account.id}`
-    const actor = { ...hands.actor, account: { ...hands.actor.account, time_zone } }
-    for (const moment of moments) await hands.write({}, { now: new Date(moment) })
+    const workspace = await root.addAccount()
+    await sql`update accounts set time_zone = ${time_zone} where id = ${workspace.actor.account.id}`
+    const actor = { ...workspace.actor, account: { ...workspace.actor.account, time_zone } }
+    for (const moment of moments) await workspace.write({}, { now: new Date(moment) })
     const [from = '', , to = ''] = Object.keys(days)
-    const told = async () =>
-      (await report(hands, { from, to }, actor)).daily.map(({ day, conversations, contacts }) => [
+    const counts = async () =>
+      (await report(workspace, { from, to }, actor)).daily.map(({ day, conversations, contacts }) => [
         day,
         conversations,
         contacts,
       ])
     const expected = Object.entries(days).map(([day, count]) => [day, count, count])
-    assert.deepEqual(await told(), expected, time_zone)
-    await foldReports(runtime)
-    assert.deepEqual(await told(), expected, time_zone)
+    assert.deepEqual(await counts(), expected, time_zone)
+    await rollUpReports(runtime)
+    assert.deepEqual(await counts(), expected, time_zone)
   }
 })
 
-test('only people are human: programs, rules, campaigns and the AI agent are not, and notes are not messages', async () => {
-  const hands = await house.addAccount()
-  const { act, write, actor } = hands
+test('Only public messages by people count as human', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, actor } = workspace
   const { conversation } = await write({}, { now: at('2026-03-02T10:00') })
   const say = (as: Actor, more = {}) =>
     act(
@@ -131,24 +132,24 @@ test('only people are human: programs, rules, campaigns and the AI agent are not
       { as, now: at('2026-03-02T10:05') },
     )
   const author = (type: 'api_key' | 'automation' | 'campaign') =>
-    actAs(sql, actor.account.id, { type, id: null, name: type })
+    loadSystemActor(sql, actor.account.id, { type, id: null, name: type })
   for (const type of ['api_key', 'automation', 'campaign'] as const) await say(await author(type))
-  await say(await ai(hands))
+  await say(await ai(workspace))
   await say(actor, { private: true })
-  const before = await report(hands)
+  const before = await report(workspace)
   assert.deepEqual([before.kpis.human_messages.current, before.kpis.ai_messages.current], [0, 1])
-  assert.equal(before.kpis.first_response_mean_seconds.current, null, 'a machine does not end the waiting for a person')
+  assert.equal(before.kpis.first_response_mean_seconds.current, null, 'an automatic message is not an answer')
   await act('send_message', { conversation_id: conversation.id, content: 'Soy yo' }, { now: at('2026-03-02T11:00') })
-  const { kpis } = await report(hands)
+  const { kpis } = await report(workspace)
   assert.deepEqual([kpis.human_messages.current, kpis.first_response_mean_seconds.current], [1, 3600])
 })
 
-test('what is resolved counts once, on the day it last was; what was reopened does not', async () => {
-  const hands = await house.addAccount()
-  const { act, write } = hands
+test('A resolved conversation counts once, on its last resolution; a reopened one does not', async () => {
+  const workspace = await root.addAccount()
+  const { act, write } = workspace
   const { id: conversation_id } = (await write({}, { now: at('2026-03-02T10:00') })).conversation
   const resolvedOn = async () => {
-    const { kpis, daily } = await report(hands)
+    const { kpis, daily } = await report(workspace)
     const days = daily.filter(({ resolved }) => resolved > 0)
     return [kpis.resolved.current, ...days.map(({ day }) => day)]
   }
@@ -160,9 +161,9 @@ test('what is resolved counts once, on the day it last was; what was reopened do
   assert.deepEqual(await resolvedOn(), [1, '2026-03-05'])
 })
 
-test('currencies are never added: the figure is in that of the workspace, the others stand beside it', async () => {
-  const hands = await house.addAccount()
-  const { act, contact, sales } = hands
+test('Currencies are never added; the figure is in the workspace currency, others are listed', async () => {
+  const workspace = await root.addAccount()
+  const { act, contact, sales } = workspace
   const win = async (amount: number | undefined, currency: string) => {
     const fresh = { name: 'Venta', contact_id: (await contact()).id, expected_close_date: '2026-12-31', currency }
     const made = { ...fresh, pipeline: sales.id, ...(amount !== undefined && { amount }) }
@@ -178,7 +179,7 @@ test('currencies are never added: the figure is in that of the workspace, the ot
   await act('crm_update_opportunity', { opportunity_id: reopened, status: 'open' }, { now: at('2026-03-03T09:00') })
   const binned = await win(9000, 'COP')
   await act('delete_opportunity', { opportunity_id: binned })
-  const { kpis, revenue, daily } = await report(hands)
+  const { kpis, revenue, daily } = await report(workspace)
   assert.deepEqual([kpis.won.current, kpis.revenue.current], [4, 0.3])
   assert.deepEqual(revenue, {
     currency: 'COP',
@@ -193,18 +194,18 @@ test('currencies are never added: the figure is in that of the workspace, the ot
   assert.equal(daily[1]!.revenue, 0.3)
 })
 
-test('conversations made on these days are broken down by what they are now, with everything there is', async () => {
-  const hands = await house.addAccount()
-  const { act, write } = hands
+test('New conversations are broken down by current status, priority and channel', async () => {
+  const workspace = await root.addAccount()
+  const { act, write } = workspace
   const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget', auto_assign: false })
   const now = at('2026-03-10T10:00')
   const [first, second] = [(await write({}, { now })).conversation.id, (await write({}, { now })).conversation.id]
   for (const client_id of ['uno', 'dos'])
-    await hands.visit(site).chat('post_chat_message', { client_id, content: 'Hola' }, { now })
+    await workspace.visit(site).chat('post_chat_message', { client_id, content: 'Hola' }, { now })
   await act('set_conversation_priority', { conversation_id: first, priority: 'urgent' })
   await act('resolve_conversation', { conversation_id: second })
   await write({}, { now: at('2026-04-05T10:00') })
-  const { by_status, by_channel, by_priority } = await report(hands)
+  const { by_status, by_channel, by_priority } = await report(workspace)
   assert.deepEqual(
     by_status.map(({ status }) => status),
     [...statuses],
@@ -231,13 +232,13 @@ test('conversations made on these days are broken down by what they are now, wit
     ['none', 3, 75],
   ])
   assert.ok(
-    (await report(hands, { from: '2025-01-01', to: '2025-01-31' })).by_status.every(({ share }) => share === null),
+    (await report(workspace, { from: '2025-01-01', to: '2025-01-31' })).by_status.every(({ share }) => share === null),
   )
 })
 
-test('contacts come from what they say, else from the channel they first wrote by, else directly', async () => {
-  const hands = await house.addAccount()
-  const { act, write } = hands
+test('The source of a contact is its own, otherwise its first channel, otherwise direct', async () => {
+  const workspace = await root.addAccount()
+  const { act, write } = workspace
   const now = at('2026-03-10T10:00')
   const known = (custom_attributes: Record<string, string>) =>
     act('create_contact', { name: 'X', email: `o.${Math.random()}@example.com`, custom_attributes }, { now })
@@ -246,7 +247,7 @@ test('contacts come from what they say, else from the channel they first wrote b
   await known({ source: 'Feria' })
   await known({})
   await write({}, { now })
-  const { attribution, kpis } = await report(hands)
+  const { attribution, kpis } = await report(workspace)
   assert.deepEqual(attribution, [
     { source: 'google', contacts: 2, share: 40 },
     { source: 'api', contacts: 1, share: 20 },
@@ -256,9 +257,9 @@ test('contacts come from what they say, else from the channel they first wrote b
   assert.equal(kpis.contacts.current, 5)
 })
 
-test('an inbox has its conversations, and who first wrote to it with what was sold to them', async () => {
-  const hands = await house.addAccount()
-  const { act, write, inbox, sales } = hands
+test('An inbox filter keeps its conversations and the contacts who first wrote to it, with their deals', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, inbox, sales } = workspace
   const other = await act('create_inbox', { name: 'Otra', channel: 'api', auto_assign: false })
   const now = at('2026-03-10T10:00')
   for (const inbox_id of [inbox.id, other.id, other.id]) {
@@ -269,10 +270,10 @@ test('an inbox has its conversations, and who first wrote to it with what was so
     const { id } = await act('crm_create_opportunity', fresh, { now })
     await act('crm_mark_opportunity_outcome', { opportunity_id: id, outcome: 'won' }, { now })
   }
-  const { kpis, by_channel, attribution } = await report(hands, { ...march, inbox_id: other.id })
-  const told = ['conversations', 'contacts', 'leads', 'opportunities', 'won'] as const
+  const { kpis, by_channel, attribution } = await report(workspace, { ...march, inbox_id: other.id })
+  const counts = ['conversations', 'contacts', 'leads', 'opportunities', 'won'] as const
   assert.deepEqual(
-    told.map((figure) => kpis[figure].current),
+    counts.map((figure) => kpis[figure].current),
     [2, 2, 2, 2, 2],
   )
   assert.equal(kpis.revenue.current, 20)
@@ -281,29 +282,29 @@ test('an inbox has its conversations, and who first wrote to it with what was so
     [['api', 2]],
   )
   assert.deepEqual(attribution, [{ source: 'api', contacts: 2, share: 100 }])
-  assert.equal((await refusal(report(hands, { inbox_id: '999999' }))).code, 'not_found')
+  assert.equal((await refusal(report(workspace, { inbox_id: '999999' }))).code, 'not_found')
 })
 
-test('what is open now is what the list shows, whatever the days', async () => {
-  const hands = await house.addAccount()
-  const { act, write, actor } = hands
+test('Open counts equal the conversation list, independent of the days', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, actor } = workspace
   await write()
   const [mine, done] = [(await write()).conversation.id, (await write()).conversation.id]
   await act('assign_conversation', { conversation_id: mine, agent: actor.id! })
   await act('mark_conversation_read', { conversation_id: mine })
   await act('resolve_conversation', { conversation_id: done })
-  const { now } = await report(hands)
+  const { now } = await report(workspace)
   assert.deepEqual(now, { open: 2, unassigned: 1, unread: 1 })
-  const listed = async (asked: Input<'list_conversations'>) => (await act('list_conversations', asked)).items.length
+  const listed = async (input: Input<'list_conversations'>) => (await act('list_conversations', input)).items.length
   assert.deepEqual(
     [await listed({}), await listed({ unassigned_only: true }), await listed({ unread_only: true })],
     [2, 1, 1],
   )
 })
 
-test('folded, not folded, made anew or read from the truth, it is the same', async () => {
-  const hands = await house.addAccount()
-  const { act, write, actor, addAgent } = hands
+test('Figures are equal before and after a rollup, after a rebuild and from raw rows', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, actor, addAgent } = workspace
   const team = await addAgent('Equipo', { visibility: 'team' })
   const { id: team_id } = await act('create_team', { name: 'Ventas', members: [team.id!] })
   for (let i = 1; i <= 9; i++) {
@@ -313,54 +314,54 @@ test('folded, not folded, made anew or read from the truth, it is the same', asy
     if (i % 2) await act('send_message', { conversation_id, content: 'Sí' }, { now: at(`2026-03-0${i}T09:${10 + i}`) })
     if (i % 3 === 0) await act('resolve_conversation', { conversation_id }, { now: at(`2026-03-0${i}T10:00`) })
   }
-  const expected = await report(hands)
+  const expected = await report(workspace)
   assert.deepEqual(
     [expected.kpis.conversations.current, expected.kpis.resolved.current, expected.kpis.human_messages.current],
     [9, 3, 5],
   )
-  assert.deepEqual(await report(hands, march, team), expected, 'as read by who sees what their teams have')
-  await foldReports(runtime)
-  assert.deepEqual(await report(hands), expected)
+  assert.deepEqual(await report(workspace, march, team), expected, 'read with team visibility')
+  await rollUpReports(runtime)
+  assert.deepEqual(await report(workspace), expected)
   await sql`update report_counts set count = count + 5 where account_id = ${actor.account.id}`
   await sql`update report_totals set count = count + 5 where account_id = ${actor.account.id}`
-  assert.notDeepEqual(await report(hands), expected)
+  assert.notDeepEqual(await report(workspace), expected)
   await rebuildReports(runtime, actor.account.id)
-  assert.deepEqual(await report(hands), expected)
+  assert.deepEqual(await report(workspace), expected)
 })
 
-test('who sees only their own conversations and deals counts these; another workspace counts nothing of ours', async () => {
-  const hands = await house.addAccount()
-  const { act, write, addAgent, sales } = hands
+test('Limited visibility counts own conversations and deals, and workspaces are isolated', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, addAgent, sales } = workspace
   const ines = await addAgent('Inés', { visibility: 'own' })
   const now = at('2026-03-10T10:00')
   const { conversation } = await write({}, { now })
   await write({}, { now })
   await act('assign_conversation', { conversation_id: conversation.id, agent: ines.id! }, { now })
-  for (const owner_id of [ines.id!, hands.actor.id!]) {
+  for (const owner_id of [ines.id!, workspace.actor.id!]) {
     await act('crm_create_lead', { name: 'Lead', owner_id }, { now })
     const fresh = { name: 'Venta', contact_id: conversation.contact.id, expected_close_date: '2026-12-31', owner_id }
     await act('crm_create_opportunity', { ...fresh, pipeline: sales.id }, { now })
   }
-  const { kpis, by_status, now: open } = await report(hands, march, ines)
+  const { kpis, by_status, now: open } = await report(workspace, march, ines)
   assert.deepEqual(
     [kpis.conversations, kpis.incoming_messages, kpis.leads, kpis.opportunities].map(({ current }) => current),
     [1, 1, 1, 1],
   )
   assert.deepEqual([by_status[0]!.count, open.open], [1, 1])
-  const other = await house.addAccount()
+  const other = await root.addAccount()
   const theirs = await report(other)
   assert.ok(Object.values(theirs.kpis).every(({ current }) => !current))
   assert.deepEqual(theirs.now, { open: 0, unassigned: 0, unread: 0 })
 })
 
-test('without days it is thirty of them, today included; wrong ones are refused with what to do', async () => {
-  const hands = await house.addAccount()
-  const { days, previous_days, daily } = await report(hands, {})
+test('Without days the last thirty including today are used, and invalid ones are refused', async () => {
+  const workspace = await root.addAccount()
+  const { days, previous_days, daily } = await report(workspace, {})
   assert.deepEqual(days, { from: '2026-03-12', to: '2026-04-10' })
   assert.deepEqual(previous_days, { from: '2026-02-10', to: '2026-03-11' })
   assert.equal(daily.length, 30)
-  assert.deepEqual((await report(hands, { days: 1 })).days, { from: '2026-04-10', to: '2026-04-10' })
-  const code = async (asked: Input<'get_overview_report'>) => (await refusal(report(hands, asked))).code
+  assert.deepEqual((await report(workspace, { days: 1 })).days, { from: '2026-04-10', to: '2026-04-10' })
+  const code = async (input: Input<'get_overview_report'>) => (await refusal(report(workspace, input))).code
   assert.equal(await code({ from: '2026-03-01' }), 'missing_field')
   assert.equal(await code({ to: '2026-03-01' }), 'missing_field')
   assert.equal(await code({ from: '2026-03-02', to: '2026-03-01' }), 'invalid_value')
@@ -368,7 +369,7 @@ test('without days it is thirty of them, today included; wrong ones are refused 
   assert.equal(await code({ from: '2026-02-30', to: '2026-03-01' }), 'invalid_request')
 })
 
-test('it needs the right to read reports', async () => {
-  const as = house.only('conversations:read', 'crm:read', 'contacts:read')
-  assert.equal((await refusal(house.act('get_overview_report', {}, { as }))).code, 'permission_denied')
+test('Requires reports:read', async () => {
+  const as = root.only('conversations:read', 'crm:read', 'contacts:read')
+  assert.equal((await refusal(root.act('get_overview_report', {}, { as }))).code, 'permission_denied')
 })

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SlaKind } from '#contract/records/quality.ts'
-import { breachSlas } from '#domains/conversations/sla.ts'
+import { recordDueBreaches } from '#domains/conversations/sla/breaches.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 import type { Input } from '#test/workspace.ts'
 
-const house = await openInbox()
-const { runtime, sql } = house
+const root = await openInbox()
+const { runtime, sql } = root
 
-type Hands = Awaited<ReturnType<typeof house.addAccount>>
+type Workspace = Awaited<ReturnType<typeof root.addAccount>>
 
 /** A local moment in Bogota. */
 const at = (local: string) => new Date(`${local}-05:00`)
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const report = (hands: Hands, asked: Input<'get_sla_breaches_report'> = march, as?: Actor) =>
-  hands.act('get_sla_breaches_report', asked, { now: at('2026-04-10T12:00'), ...(as && { as }) })
+const report = (workspace: Workspace, input: Input<'get_sla_breaches_report'> = march, as?: Actor) =>
+  workspace.act('get_sla_breaches_report', input, { now: at('2026-04-10T12:00'), ...(as && { as }) })
 
 type Missed = { kind?: SlaKind; assignee?: string; team?: string; inbox_id?: string; priority?: 'urgent' }
 
-/** A promise that ran out at this moment: the clock of the database cannot be set back. */
-async function miss({ act, actor, write, inbox }: Hands, moment: string, missed: Missed = {}) {
+/** A breach at this moment, inserted directly because the database clock cannot be set back. */
+async function miss({ act, actor, write, inbox }: Workspace, moment: string, missed: Missed = {}) {
   const { kind = 'first_response', assignee = null, team = null, inbox_id = inbox.id, priority = 'none' } = missed
   const { id } = (await write({ inbox_id }, { now: at('2026-03-01T08:00') })).conversation
   if (assignee) await act('assign_conversation', { conversation_id: id, agent: assignee })
@@ -39,63 +39,63 @@ const sums = (total: number, first_response: number, next_response = 0, resoluti
   resolution,
 })
 
-test('what was missed on these days, by kind, inbox, agent, team and priority of then, and day by day', async () => {
-  const hands = await house.addAccount()
-  const { act, inbox, addAgent } = hands
+test('Breaches are grouped by kind, inbox, agent, team and priority at the time, and by day', async () => {
+  const workspace = await root.addAccount()
+  const { act, inbox, addAgent } = workspace
   const ines = await addAgent('Inés')
   const { id: team } = await act('create_team', { name: 'Ventas' })
   const other = await act('create_inbox', { name: 'Otra', channel: 'api', auto_assign: false })
-  await miss(hands, '2026-03-31T23:30', { assignee: ines.id!, team })
-  await miss(hands, '2026-03-31T23:59', { kind: 'next_response', assignee: ines.id!, inbox_id: other.id })
-  await miss(hands, '2026-03-02T09:00', { kind: 'resolution', priority: 'urgent' })
-  await miss(hands, '2026-04-01T00:00')
-  await miss(hands, '2026-02-28T23:59')
-  const told = await report(hands)
-  assert.deepEqual([told.days, told.time_zone], [march, 'America/Bogota'])
-  assert.deepEqual(told.totals, sums(3, 1, 1, 1))
-  assert.deepEqual([told.asked, told.first_response_breach_rate], [5, 20])
-  assert.deepEqual(told.by_kind, [
+  await miss(workspace, '2026-03-31T23:30', { assignee: ines.id!, team })
+  await miss(workspace, '2026-03-31T23:59', { kind: 'next_response', assignee: ines.id!, inbox_id: other.id })
+  await miss(workspace, '2026-03-02T09:00', { kind: 'resolution', priority: 'urgent' })
+  await miss(workspace, '2026-04-01T00:00')
+  await miss(workspace, '2026-02-28T23:59')
+  const result = await report(workspace)
+  assert.deepEqual([result.days, result.time_zone], [march, 'America/Bogota'])
+  assert.deepEqual(result.totals, sums(3, 1, 1, 1))
+  assert.deepEqual([result.asked, result.first_response_breach_rate], [5, 20])
+  assert.deepEqual(result.by_kind, [
     { kind: 'first_response', count: 1, share: 33.3 },
     { kind: 'next_response', count: 1, share: 33.3 },
     { kind: 'resolution', count: 1, share: 33.3 },
   ])
-  assert.deepEqual(told.by_inbox, [
+  assert.deepEqual(result.by_inbox, [
     { inbox: { id: inbox.id, name: 'Ventas' }, name: 'Ventas', ...sums(2, 1, 0, 1) },
     { inbox: { id: other.id, name: 'Otra' }, name: 'Otra', ...sums(1, 0, 1) },
   ])
-  assert.deepEqual(told.by_agent, [
+  assert.deepEqual(result.by_agent, [
     { agent: { id: ines.id, name: 'Inés' }, name: 'Inés', ...sums(2, 1, 1) },
     { agent: null, name: 'Sin asignar', ...sums(1, 0, 0, 1) },
   ])
-  assert.deepEqual(told.by_team, [
+  assert.deepEqual(result.by_team, [
     { team: { id: team, name: 'Ventas' }, name: 'Ventas', ...sums(1, 1) },
     { team: null, name: 'Sin equipo', ...sums(2, 0, 1, 1) },
   ])
   assert.deepEqual(
-    told.by_priority.filter(({ total }) => total > 0),
+    result.by_priority.filter(({ total }) => total > 0),
     [
       { priority: 'urgent', ...sums(1, 0, 0, 1) },
       { priority: 'none', ...sums(2, 1, 1) },
     ],
   )
-  assert.deepEqual([told.by_priority.length, told.daily.length], [5, 31])
+  assert.deepEqual([result.by_priority.length, result.daily.length], [5, 31])
   assert.deepEqual(
-    told.daily.filter(({ total }) => total > 0),
+    result.daily.filter(({ total }) => total > 0),
     [
       { day: '2026-03-02', ...sums(1, 0, 0, 1) },
       { day: '2026-03-31', ...sums(2, 1, 1) },
     ],
   )
   const listed = await act('list_sla_breaches', { ...march, limit: 100 })
-  assert.equal(listed.items.length, told.totals.total, 'the list has as many')
-  assert.deepEqual((await report(hands, { ...march, inbox_id: other.id })).totals, sums(1, 0, 1))
+  assert.equal(listed.items.length, result.totals.total, 'the list has the same number')
+  assert.deepEqual((await report(workspace, { ...march, inbox_id: other.id })).totals, sums(1, 0, 1))
 })
 
-test('what time really brings about is in it', async () => {
-  const hands = await house.addAccount()
-  await hands.write({}, { now: new Date(Date.now() - 3_600_000) })
-  await breachSlas(runtime)
-  const { totals, by_agent } = await hands.act('get_sla_breaches_report', { days: 2 })
+test('Breaches recorded by the timer are included', async () => {
+  const workspace = await root.addAccount()
+  await workspace.write({}, { now: new Date(Date.now() - 3_600_000) })
+  await recordDueBreaches(runtime)
+  const { totals, by_agent } = await workspace.act('get_sla_breaches_report', { days: 2 })
   assert.deepEqual(totals, sums(1, 1))
   assert.deepEqual(
     by_agent.map(({ name }) => name),
@@ -103,33 +103,33 @@ test('what time really brings about is in it', async () => {
   )
 })
 
-test('where nobody asked and nothing was missed there are zeros, and no shares', async () => {
-  const { totals, first_response_breach_rate, by_kind, by_agent, daily } = await report(await house.addAccount())
+test('Without conversations and breaches there are zeros and no shares', async () => {
+  const { totals, first_response_breach_rate, by_kind, by_agent, daily } = await report(await root.addAccount())
   assert.deepEqual([totals, first_response_breach_rate, by_agent], [sums(0, 0), null, []])
   assert.ok(by_kind.every(({ count, share }) => count === 0 && share === null))
   assert.ok(daily.every(({ total }) => total === 0))
 })
 
-test('who sees only their own conversations sees what was missed in these; who left keeps their name', async () => {
-  const hands = await house.addAccount()
-  const { act, addAgent } = hands
+test('Breaches with limited visibility cover own conversations, and former agents keep their name', async () => {
+  const workspace = await root.addAccount()
+  const { act, addAgent } = workspace
   const [own, gone] = [await addAgent('Propia', { visibility: 'own' }), await addAgent('Luis')]
-  await miss(hands, '2026-03-10T09:00', { assignee: own.id! })
-  await miss(hands, '2026-03-10T09:00', { assignee: gone.id! })
+  await miss(workspace, '2026-03-10T09:00', { assignee: own.id! })
+  await miss(workspace, '2026-03-10T09:00', { assignee: gone.id! })
   await act('deactivate_member', { member_id: gone.id!, leave: true })
   assert.deepEqual(
-    (await report(hands)).by_agent.map(({ name, total }) => [name, total]),
+    (await report(workspace)).by_agent.map(({ name, total }) => [name, total]),
     [
       ['Luis', 1],
       ['Propia', 1],
     ],
   )
-  const seen = await report(hands, march, own)
+  const seen = await report(workspace, march, own)
   assert.deepEqual([seen.totals.total, seen.asked, seen.by_agent.length], [1, 1, 1])
 })
 
-test('it needs the right to read reports, and an inbox there is', async () => {
-  const as = house.only('conversations:read')
-  assert.equal((await refusal(house.act('get_sla_breaches_report', {}, { as }))).code, 'permission_denied')
-  assert.equal((await refusal(house.act('get_sla_breaches_report', { inbox_id: '999999' }))).code, 'not_found')
+test('Requires reports:read and an existing inbox', async () => {
+  const as = root.only('conversations:read')
+  assert.equal((await refusal(root.act('get_sla_breaches_report', {}, { as }))).code, 'permission_denied')
+  assert.equal((await refusal(root.act('get_sla_breaches_report', { inbox_id: '999999' }))).code, 'not_found')
 })

@@ -6,7 +6,7 @@ import { openDealer } from '#test/test_drives.ts'
 const { act, addSlot, addVehicle, addContact, addAgent, book, actor, events, only, sql, addAccount } =
   await openDealer()
 
-test('a slot is booked for a contact, with whoever books it, two hours’ notice, and the event tells it', async () => {
+test('A slot is booked for a contact with the caller as agent, a reminder two hours before, and an event', async () => {
   const [slot, contact] = [await addSlot(), await addContact()]
   const test_drive = await act('book_test_drive', {
     slot_id: slot.id,
@@ -32,7 +32,7 @@ test('a slot is booked for a contact, with whoever books it, two hours’ notice
   assert.deepEqual([event?.name, event?.payload], ['test_drive.booked', { test_drive }])
 })
 
-test('an agent is meant by name, e-mail or id, or nobody is; and notice may be longer, or none', async () => {
+test('The agent is given by name, e-mail or id, or none, and the reminder time can be chosen', async () => {
   const oscar = await addAgent('Óscar Ruiz')
   assert.equal((await book({ agent: 'oscar ruiz', remind_minutes: 30 })).agent?.id, oscar.id)
   const nobody = await book({ agent: null, remind_minutes: null })
@@ -41,7 +41,7 @@ test('an agent is meant by name, e-mail or id, or nobody is; and notice may be l
   assert.equal((await refusal(book({ agent: 'Nadie' }))).code, 'not_found')
 })
 
-test('of twenty who book a slot at once one does, and the others are told so', async () => {
+test('Of twenty concurrent bookings of a slot one succeeds', async () => {
   const slot = await addSlot()
   const contacts = await Promise.all(Array.from({ length: 20 }, addContact))
   const count = (await events()).length
@@ -56,25 +56,25 @@ test('of twenty who book a slot at once one does, and the others are told so', a
   assert.equal(rows.length, 1)
 })
 
-test('a slot that was cancelled can be booked again', async () => {
+test('A cancelled slot can be booked again', async () => {
   const slot = await addSlot()
   const first = await book({ slot_id: slot.id })
-  assert.match((await refusal(book({ slot_id: slot.id }))).message, /booked already; choose another/)
+  assert.match((await refusal(book({ slot_id: slot.id }))).message, /already booked; choose another/)
   await act('cancel_test_drive', { test_drive_id: first.id })
   assert.equal((await book({ slot_id: slot.id })).status, 'booked')
 })
 
-test('a slot that has begun, or of a vehicle that cannot be tried, is refused', async () => {
+test('A slot that has started, or of an inactive vehicle, cannot be booked', async () => {
   const begun = await addSlot()
   await sql`update test_drive_slots set starts_at = now() - interval '1 minute' where id = ${begun.id}`
   assert.equal((await refusal(book({ slot_id: begun.id }))).code, 'invalid_state')
   const vehicle = await addVehicle()
   const slot = await addSlot(24, vehicle.id)
   await act('update_test_drive_vehicle', { vehicle_id: vehicle.id, active: false })
-  assert.match((await refusal(book({ slot_id: slot.id }))).message, /cannot be tried at present/)
+  assert.match((await refusal(book({ slot_id: slot.id }))).message, /is not available for test drives/)
 })
 
-test('what belongs to another workspace is not found, and reading is not booking', async () => {
+test('Records of another workspace are not found, and booking requires crm:write', async () => {
   const other = await addAccount()
   const [slot, contact] = [await other.addSlot(), await other.addContact()]
   assert.equal((await refusal(book({ slot_id: slot.id }))).code, 'not_found')
@@ -83,7 +83,7 @@ test('what belongs to another workspace is not found, and reading is not booking
   assert.equal((await refusal(act('book_test_drive', input, { as: only('crm:read') }))).code, 'permission_denied')
 })
 
-test('who is merged into another contact keeps their test drive', async () => {
+test('Merging contacts keeps their test drives', async () => {
   const [kept, duplicate] = [await addContact(), await addContact()]
   const drive = await book({ contact_id: duplicate.id })
   await act('merge_contacts', { contact_id: kept.id, duplicate_contact_id: duplicate.id })

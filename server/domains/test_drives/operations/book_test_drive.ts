@@ -9,19 +9,19 @@ import * as vehicles from '#domains/test_drives/vehicles.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 
-const AHEAD = 120
+const DEFAULT_REMIND_MINUTES = 120
 
 export const book_test_drive = operation({
-  summary: 'Book a slot for a contact to try a vehicle. A slot is booked once; whoever comes second is refused.',
+  summary: 'Book a test drive slot for a contact. A slot can be booked once.',
   rest: 'POST /test-drives',
   permission: 'crm:write',
   module: 'test_drives',
   tool: false,
   status: 201,
   input: z.strictObject({
-    slot_id: id.describe('A free slot of list_test_drive_slots'),
-    contact_id: id.describe('Who tries the vehicle'),
-    agent: line.nullable().optional().describe('Who goes along, by name, e-mail or id. Default: you'),
+    slot_id: id.describe('Free slot, from list_test_drive_slots'),
+    contact_id: id.describe('Contact who takes the test drive'),
+    agent: line.nullable().optional().describe('Accompanying agent, by name, e-mail or id. Default: you'),
     notes: text.nullable().optional(),
     remind_minutes: z
       .int()
@@ -29,11 +29,11 @@ export const book_test_drive = operation({
       .max(10_080)
       .nullable()
       .optional()
-      .describe(`How long before it the agent is reminded; null never. Default ${AHEAD}.`),
+      .describe(`Minutes before the start to remind the agent; null for never. Default ${DEFAULT_REMIND_MINUTES}.`),
   }),
   output: TestDrive,
 
-  async run(ctx, { slot_id, contact_id, agent, notes, remind_minutes = AHEAD }) {
+  async run(ctx, { slot_id, contact_id, agent, notes, remind_minutes = DEFAULT_REMIND_MINUTES }) {
     const slot = await slots.get(ctx, slot_id)
     const { active } = await vehicles.getShared(ctx, slot.vehicle.id)
     rules.checkBookable(slot, active, ctx.now)

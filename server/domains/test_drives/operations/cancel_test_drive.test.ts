@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, book, events, since, only, addAccount } = await openDealer()
 
-test('a test drive is cancelled with its reason, its slot is free, nobody is reminded, and the event tells it', async () => {
+test('Cancelling stores the reason, frees the slot, drops the reminder and emits an event', async () => {
   const before = await book()
   const test_drive = await act('cancel_test_drive', { test_drive_id: before.id, reason: ' Llovió ' })
   const { cancelled_at, updated_at } = test_drive
@@ -24,7 +24,7 @@ test('a test drive is cancelled with its reason, its slot is free, nobody is rem
   assert.equal(items[0]?.id, before.slot.id)
 })
 
-test('cancelling twice, even at once, is a success that says it once', async () => {
+test('Cancelling twice, even concurrently, succeeds with one event', async () => {
   const { id: test_drive_id } = await book()
   const count = (await events()).length
   const all = await Promise.all(Array.from({ length: 10 }, () => act('cancel_test_drive', { test_drive_id })))
@@ -32,7 +32,7 @@ test('cancelling twice, even at once, is a success that says it once', async () 
   assert.deepEqual(await since(count), ['test_drive.cancelled'])
 })
 
-test('one of another workspace stays booked, and reading is not cancelling', async () => {
+test('A test drive of another workspace cannot be cancelled, and crm:write is required', async () => {
   const other = await addAccount()
   const theirs = await other.book()
   assert.equal((await refusal(act('cancel_test_drive', { test_drive_id: theirs.id }))).code, 'not_found')

@@ -6,7 +6,7 @@ import * as testDrives from '#domains/test_drives/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const cancel_test_drive = operation({
-  summary: 'Cancel a test drive. Its slot is free again, and nobody is reminded of it any more.',
+  summary: 'Cancel a test drive. Its slot becomes free, and no reminder is sent.',
   rest: 'POST /test-drives/:test_drive_id/cancel',
   permission: 'crm:write',
   module: 'test_drives',

@@ -5,7 +5,7 @@ import { inHours, openDealer } from '#test/test_drives.ts'
 
 const { act, addVehicle, addSlot, sql, only, addAccount } = await openDealer()
 
-test('slots are made together, free, and answered soonest first', async () => {
+test('Slots are created together and returned soonest first', async () => {
   const vehicle = await addVehicle({ location: 'Sede norte' })
   const slots = [
     { starts_at: inHours(30), ends_at: inHours(31) },
@@ -20,7 +20,7 @@ test('slots are made together, free, and answered soonest first', async () => {
   assert.deepEqual(items[0]?.vehicle, { id, code, name, location })
 })
 
-test('what overlaps a slot of the same vehicle is refused with all beside it; another vehicle is free then', async () => {
+test('A slot that overlaps another of the same vehicle is refused with the whole batch', async () => {
   const { id: vehicle_id } = await addVehicle()
   const { starts_at, ends_at } = await addSlot(24, vehicle_id)
   const slots = [
@@ -39,7 +39,7 @@ test('what overlaps a slot of the same vehicle is refused with all beside it; an
   assert.equal((await act('create_test_drive_slots', { vehicle_id: other.id, slots: same })).items.length, 1)
 })
 
-test('of twenty who make the same slot at once one does', async () => {
+test('Of twenty concurrent creations of a slot one succeeds', async () => {
   const { id: vehicle_id } = await addVehicle()
   const slots = [{ starts_at: inHours(24), ends_at: inHours(25) }]
   const tries = await Promise.allSettled(
@@ -49,7 +49,7 @@ test('of twenty who make the same slot at once one does', async () => {
   assert.equal((await sql`select from test_drive_slots where vehicle_id = ${vehicle_id}`).length, 1)
 })
 
-test('a vehicle of another workspace is not found, and reading is not writing', async () => {
+test('A vehicle of another workspace is not found, and writing requires crm:write', async () => {
   const slots = [{ starts_at: inHours(24), ends_at: inHours(25) }]
   const theirs = await (await addAccount()).addVehicle()
   const foreign = await refusal(act('create_test_drive_slots', { vehicle_id: theirs.id, slots }))

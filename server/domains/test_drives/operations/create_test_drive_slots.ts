@@ -8,7 +8,7 @@ import * as vehicles from '#domains/test_drives/vehicles.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_test_drive_slots = operation({
-  summary: 'Say when a vehicle can be tried. Slots of a vehicle do not overlap: all of these are made, or none.',
+  summary: 'Create test drive slots for a vehicle. If one overlaps another, none is created.',
   rest: 'POST /test-drives/vehicles/:vehicle_id/slots',
   permission: 'crm:write',
   module: 'test_drives',

@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, addVehicle, actor, only, addAccount } = await openDealer()
 
-test('a vehicle has a code and a name, and can be tried unless it is said otherwise', async () => {
+test('A vehicle needs a code and a name and is active by default', async () => {
   const { id, created_at, updated_at, ...rest } = await act('create_test_drive_vehicle', {
     code: ' KLM 123 ',
     name: ' SUV 2030 ',
@@ -15,14 +15,14 @@ test('a vehicle has a code and a name, and can be tried unless it is said otherw
   assert.ok(id && created_at === updated_at)
 })
 
-test('a code in use, in whatever case, is refused naming the vehicle that has it; elsewhere it is free', async () => {
+test('A duplicate code, ignoring case, is refused with its vehicle; other workspaces may use it', async () => {
   const first = await addVehicle({ code: 'ñu-1' })
   const problem = await refusal(addVehicle({ code: 'ÑU-1' }))
   assert.deepEqual([problem.code, problem.extra.conflicting_id], ['duplicate_value', first.id])
   assert.equal((await (await addAccount()).addVehicle({ code: 'ñu-1' })).code, 'ñu-1')
 })
 
-test('code and name are needed, and so are the right to write the CRM and the module', async () => {
+test('Requires code, name, crm:write and an active module', async () => {
   for (const [fields, field] of [
     [{ code: ' ' }, 'code'],
     [{ name: '' }, 'name'],

@@ -6,7 +6,7 @@ import * as vehicles from '#domains/test_drives/vehicles.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_test_drive_vehicle = operation({
-  summary: 'Add a vehicle customers may try. Its code is unique in the workspace without regard to case.',
+  summary: 'Add a vehicle for test drives. Its code must be unique in the workspace, ignoring case.',
   rest: 'POST /test-drives/vehicles',
   permission: 'crm:write',
   module: 'test_drives',

@@ -5,18 +5,18 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, addSlot, addContact, book, only, addAccount } = await openDealer()
 
-test('a free slot is deleted, one somebody holds is not', async () => {
+test('A free slot can be deleted, a booked one cannot', async () => {
   const slot = await addSlot()
   const drive = await book({ slot_id: slot.id })
   const problem = await refusal(act('delete_test_drive_slot', { slot_id: slot.id }))
   assert.equal(problem.code, 'invalid_state')
-  assert.match(problem.message, new RegExp(`Test drive ${drive.id} holds this slot`))
+  assert.match(problem.message, new RegExp(`booked by test drive ${drive.id}`))
   await act('cancel_test_drive', { test_drive_id: drive.id })
   assert.deepEqual(await act('delete_test_drive_slot', { slot_id: slot.id }), { id: slot.id, deleted: true })
   assert.equal((await refusal(act('delete_test_drive_slot', { slot_id: slot.id }))).code, 'not_found')
 })
 
-test('who books and who deletes at once do not both succeed', async () => {
+test('A booking and a deletion of the same slot cannot both succeed', async () => {
   const contact_id = (await addContact()).id
   for (let round = 0; round < 10; round++) {
     const { id: slot_id } = await addSlot()
@@ -28,7 +28,7 @@ test('who books and who deletes at once do not both succeed', async () => {
   }
 })
 
-test('one of another workspace stays, and reading is not deleting', async () => {
+test('A slot of another workspace cannot be deleted, and crm:write is required', async () => {
   const theirs = await (await addAccount()).addSlot()
   assert.equal((await refusal(act('delete_test_drive_slot', { slot_id: theirs.id }))).code, 'not_found')
   const mine = await addSlot()

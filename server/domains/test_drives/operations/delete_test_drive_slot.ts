@@ -5,7 +5,7 @@ import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const delete_test_drive_slot = operation({
-  summary: 'Delete a slot nobody holds.',
+  summary: 'Delete a test drive slot that is not booked.',
   rest: 'DELETE /test-drives/slots/:slot_id',
   permission: 'crm:write',
   module: 'test_drives',
@@ -16,7 +16,8 @@ export const delete_test_drive_slot = operation({
 
   async run(ctx, { slot_id }) {
     const { booking_id } = await slots.getLocked(ctx, slot_id)
-    if (booking_id) reject('invalid_state', `Test drive ${booking_id} holds this slot; cancel it first.`, 'slot_id')
+    if (booking_id)
+      reject('invalid_state', `This slot is booked by test drive ${booking_id}; cancel it first.`, 'slot_id')
     await slots.remove(ctx, slot_id)
     return { id: slot_id, deleted: true as const }
   },

@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, addVehicle, addSlot, addContact, book, sql, only, addAccount } = await openDealer()
 
-test('a vehicle goes with its slots, once nobody is to try it any more', async () => {
+test('A vehicle without upcoming test drives is deleted with its slots', async () => {
   const { id: vehicle_id } = await addVehicle()
   const slot = await addSlot(24, vehicle_id)
   const drive = await book({ slot_id: slot.id })
@@ -18,7 +18,7 @@ test('a vehicle goes with its slots, once nobody is to try it any more', async (
   assert.equal((await refusal(act('get_test_drive', { test_drive_id: drive.id }))).code, 'not_found')
 })
 
-test('who books a drive as the vehicle is deleted has it, or is told that it is gone', async () => {
+test('A booking concurrent with the deletion of the vehicle succeeds or is refused', async () => {
   for (let round = 0; round < 15; round++) {
     const { id: vehicle_id } = await addVehicle()
     const [slot, contact] = [await addSlot(24, vehicle_id), await addContact()]
@@ -32,7 +32,7 @@ test('who books a drive as the vehicle is deleted has it, or is told that it is 
   }
 })
 
-test('one of another workspace stays, and reading is not deleting', async () => {
+test('A slot of another workspace cannot be deleted, and crm:write is required', async () => {
   const other = await addAccount()
   const theirs = await other.addVehicle()
   assert.equal((await refusal(act('delete_test_drive_vehicle', { vehicle_id: theirs.id }))).code, 'not_found')

@@ -7,7 +7,7 @@ import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const delete_test_drive_vehicle = operation({
-  summary: 'Delete a vehicle with its slots and past test drives. Nobody may be waiting to try it.',
+  summary: 'Delete a vehicle with its slots and past test drives. It must have no upcoming test drive.',
   rest: 'DELETE /test-drives/vehicles/:vehicle_id',
   permission: 'crm:write',
   module: 'test_drives',
@@ -19,11 +19,11 @@ export const delete_test_drive_vehicle = operation({
 
   async run(ctx, { vehicle_id }) {
     await vehicles.getLocked(ctx, vehicle_id)
-    const [coming] = await testDrives.list(ctx, { vehicle_id, status: 'booked', from: ctx.now }, undefined, 1)
-    if (coming)
+    const [upcoming] = await testDrives.list(ctx, { vehicle_id, status: 'booked', from: ctx.now }, undefined, 1)
+    if (upcoming)
       reject(
         'invalid_state',
-        `${coming.contact.name} is to try it at ${coming.slot.starts_at}; cancel test drive ${coming.id} first, or set active to false.`,
+        `${upcoming.contact.name} has a test drive at ${upcoming.slot.starts_at}; cancel test drive ${upcoming.id} first, or set active to false.`,
       )
     await vehicles.remove(ctx, vehicle_id)
     return { id: vehicle_id, deleted: true as const }

@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, book, only, addAccount } = await openDealer()
 
-test('a test drive is read as it was booked; one of another workspace is not found', async () => {
+test('A test drive can be read; one of another workspace is not found', async () => {
   const drive = await book()
   assert.deepEqual(await act('get_test_drive', { test_drive_id: drive.id }), drive)
   const theirs = await (await addAccount()).book()

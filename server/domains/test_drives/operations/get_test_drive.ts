@@ -5,7 +5,7 @@ import * as testDrives from '#domains/test_drives/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_test_drive = operation({
-  summary: 'Read a test drive: the vehicle, when, who tries it and who goes along.',
+  summary: 'Get a test drive with its vehicle, slot, contact and agent.',
   rest: 'GET /test-drives/:test_drive_id',
   permission: 'crm:read',
   module: 'test_drives',

@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, addVehicle, only, addAccount } = await openDealer()
 
-test('a vehicle is read by its id; one of another workspace is not found', async () => {
+test('A vehicle can be read by id; one of another workspace is not found', async () => {
   const vehicle = await addVehicle()
   assert.deepEqual(await act('get_test_drive_vehicle', { vehicle_id: vehicle.id }), vehicle)
   const theirs = await (await addAccount()).addVehicle()

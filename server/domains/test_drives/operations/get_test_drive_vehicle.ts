@@ -5,7 +5,7 @@ import * as vehicles from '#domains/test_drives/vehicles.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_test_drive_vehicle = operation({
-  summary: 'Read a vehicle customers may try.',
+  summary: 'Get a vehicle for test drives.',
   rest: 'GET /test-drives/vehicles/:vehicle_id',
   permission: 'crm:read',
   module: 'test_drives',

@@ -17,21 +17,21 @@ const drive = await book({ slot_id: taken.id })
 await act('update_test_drive_vehicle', { vehicle_id: hidden.id, active: false })
 await (await addAccount()).addSlot()
 
-const find = async (asked: object) => (await act('list_test_drive_slots', asked)).items.map(({ id }) => id)
+const find = async (filters: object) => (await act('list_test_drive_slots', filters)).items.map(({ id }) => id)
 
-test('slots to come are listed soonest first, of all vehicles or of one, and tell who holds them', async () => {
+test('Upcoming slots are listed soonest first, with their booking', async () => {
   assert.deepEqual(await find({}), [soon.id, away.id, taken.id, later.id])
   assert.deepEqual(await find({ vehicle_id: vehicle.id }), [soon.id, taken.id, later.id])
   const { items } = await act('list_test_drive_slots', {})
   assert.equal(items[2]?.booking_id, drive.id)
 })
 
-test('only those that can be booked, when asked for, whatever day is given', async () => {
+test('available_only lists only bookable slots, whatever the day', async () => {
   assert.deepEqual(await find({ available_only: true }), [soon.id, later.id])
   assert.deepEqual(await find({ available_only: true, from: '2020-01-01' }), [soon.id, later.id])
 })
 
-test('days are those of the workspace, the last one included', async () => {
+test('Days are in the workspace time zone, inclusive', async () => {
   const day = dayOf(new Date(later.starts_at), actor.account.time_zone)
   assert.deepEqual(await find({ from: day, to: day }), [later.id])
   assert.deepEqual(await find({ from: '2020-01-01' }), [past.id, soon.id, away.id, taken.id, later.id])
@@ -39,7 +39,7 @@ test('days are those of the workspace, the last one included', async () => {
   assert.equal((await refusal(find({ from: '2030-01-02', to: '2030-01-01' }))).code, 'invalid_value')
 })
 
-test('they come page by page, to who may read the CRM', async () => {
+test('Test drives are paged and require crm:read', async () => {
   const first = await act('list_test_drive_slots', { limit: 3 })
   const second = await act('list_test_drive_slots', { limit: 3, cursor: first.next_cursor! })
   assert.deepEqual(

@@ -11,15 +11,15 @@ const [sedan, pickup, sold] = [
 ]
 await (await addAccount()).addVehicle({ code: 'SED-9' })
 
-test('vehicles are listed newest first, by part of code or name, and those that cannot be tried only when asked for', async () => {
-  const find = async (asked: object) => (await act('list_test_drive_vehicles', asked)).items
+test('Vehicles are listed newest first, by partial code or name, inactive ones on request', async () => {
+  const find = async (filters: object) => (await act('list_test_drive_vehicles', filters)).items
   assert.deepEqual(await find({}), [pickup, sedan])
   assert.deepEqual(await find({ only_active: false }), [sold, pickup, sedan])
   assert.deepEqual(await find({ query: 'sedan agil' }), [sedan])
   assert.deepEqual(await find({ query: 'sed-', only_active: false }), [sold, sedan])
 })
 
-test('they come page by page, to who may read the CRM', async () => {
+test('Test drives are paged and require crm:read', async () => {
   const first = await act('list_test_drive_vehicles', { limit: 1 })
   const second = await act('list_test_drive_vehicles', { limit: 1, cursor: first.next_cursor! })
   assert.deepEqual([...first.items, ...second.items], [pickup, sedan])

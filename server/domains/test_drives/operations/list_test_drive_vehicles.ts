@@ -6,14 +6,14 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_test_drive_vehicles = operation({
-  summary: 'List the vehicles customers may try, newest first.',
+  summary: 'List vehicles for test drives, newest first.',
   rest: 'GET /test-drives/vehicles',
   permission: 'crm:read',
   module: 'test_drives',
   tool: false,
   input: z.strictObject({
-    query: line.optional().describe('Part of the code or name; case and accents do not matter'),
-    only_active: z.boolean().optional().describe('Only those that can be tried. Default true.'),
+    query: line.optional().describe('Text in the code or name, ignoring case and accents'),
+    only_active: z.boolean().optional().describe('Only active vehicles. Default true.'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

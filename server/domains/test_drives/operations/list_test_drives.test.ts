@@ -12,9 +12,9 @@ const third = await book()
 await act('cancel_test_drive', { test_drive_id: third.id })
 const other = await addAccount()
 const theirs = await other.book()
-const find = async (asked: object) => (await act('list_test_drives', asked)).items.map(({ id }) => id)
+const find = async (filters: object) => (await act('list_test_drives', filters)).items.map(({ id }) => id)
 
-test('test drives are listed, the last booked first, and told apart by state, vehicle, contact, agent and day', async () => {
+test('Test drives are listed by booking date and filtered by status, vehicle, contact, agent and day', async () => {
   assert.deepEqual(await find({}), [third.id, second.id, first.id])
   assert.deepEqual(await find({ status: 'booked' }), [second.id, first.id])
   assert.deepEqual(await find({ status: 'cancelled' }), [third.id])
@@ -27,7 +27,7 @@ test('test drives are listed, the last booked first, and told apart by state, ve
   assert.deepEqual(await find({ from: day, to: day }), [second.id])
 })
 
-test('they come page by page, to who may read the CRM', async () => {
+test('Test drives are paged and require crm:read', async () => {
   const page = await act('list_test_drives', { limit: 2 })
   const rest = await act('list_test_drives', { limit: 2, cursor: page.next_cursor! })
   assert.deepEqual(
@@ -38,8 +38,8 @@ test('they come page by page, to who may read the CRM', async () => {
   assert.equal(problem.code, 'permission_denied')
 })
 
-test('a vehicle, contact or agent of another workspace is not found', async () => {
+test('A vehicle, contact or agent of another workspace is not found', async () => {
   const [stranger] = [theirs.agent!.id]
-  for (const asked of [{ vehicle_id: theirs.vehicle.id }, { contact_id: theirs.contact.id }, { agent: stranger }])
-    assert.equal((await refusal(find(asked))).code, 'not_found')
+  for (const filters of [{ vehicle_id: theirs.vehicle.id }, { contact_id: theirs.contact.id }, { agent: stranger }])
+    assert.equal((await refusal(find(filters))).code, 'not_found')
 })

@@ -5,7 +5,7 @@ import { openDealer } from '#test/test_drives.ts'
 
 const { act, addVehicle, only, addAccount } = await openDealer()
 
-test('only the fields given change; null clears, and what changes nothing leaves it as it was', async () => {
+test('Only given fields change, null clears, and equal values change nothing', async () => {
   const before = await addVehicle({ description: 'Diésel', location: 'Sede sur' })
   const vehicle_id = before.id
   const changed = await act('update_test_drive_vehicle', { vehicle_id, location: null, active: false })
@@ -13,7 +13,7 @@ test('only the fields given change; null clears, and what changes nothing leaves
   assert.deepEqual(await act('update_test_drive_vehicle', { vehicle_id, active: false }), changed)
 })
 
-test('an empty name, a code of another, or a vehicle of another workspace is refused', async () => {
+test('An empty name, a duplicate code and a vehicle of another workspace are refused', async () => {
   const [one, two] = [await addVehicle(), await addVehicle()]
   const blank = await refusal(act('update_test_drive_vehicle', { vehicle_id: one.id, name: ' ' }))
   assert.equal(blank.code, 'missing_field')

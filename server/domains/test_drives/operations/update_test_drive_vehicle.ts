@@ -7,7 +7,7 @@ import * as vehicles from '#domains/test_drives/vehicles.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_test_drive_vehicle = operation({
-  summary: 'Change fields of a vehicle customers may try. Only the fields given change.',
+  summary: 'Update a vehicle for test drives. Only the given fields change.',
   rest: 'PATCH /test-drives/vehicles/:vehicle_id',
   permission: 'crm:write',
   module: 'test_drives',

@@ -16,7 +16,7 @@ const urgent = { name: 'Urgentes', resource: 'conversations', filter: where('pri
 const make = (fields: Partial<Input<'create_saved_view'>> = {}, as = actor) =>
   act('create_saved_view', { ...urgent, ...fields }, { as })
 
-test('a view is private and one’s own unless it is said otherwise', async () => {
+test('A view is private by default', async () => {
   const view = await make({ name: ' Urgentes ', sort: '-priority' }, agent)
   const { id: _, created_at, updated_at, ...fields } = view
   assert.equal(created_at, updated_at)
@@ -30,14 +30,14 @@ test('a view is private and one’s own unless it is said otherwise', async () =
   })
 })
 
-test('sharing one needs the right to write the workspace', async () => {
+test('Sharing requires permission to change the workspace', async () => {
   assert.equal((await make({ visibility: 'shared' })).visibility, 'shared')
   const problem = await refusal(make({ visibility: 'shared' }, agent))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /workspace:write/)
 })
 
-test('who acts for nobody owns nothing: such a credential may only share', async () => {
+test('A credential without a user can only create shared views', async () => {
   const problem = await refusal(make({}, token))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'visibility'])
   assert.equal((await make({ visibility: 'shared' }, token)).owner, null)
@@ -51,35 +51,35 @@ describe('the filter is checked when it is saved', () => {
     opportunities: ['pipeline', 'currency', 'contact.custom_attributes.plan'],
   }
   for (const [resource, fields] of Object.entries(fitting) as [SavedView['resource'], string[]][])
-    test(`against the fields of ${resource}`, async () => {
+    test(`Checks the fields of ${resource}`, async () => {
       for (const field of fields) await make({ resource, filter: where(field, 'x') })
       const problem = await refusal(make({ resource, filter: where('sin_nombre', 'x') }))
       assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'filter/any/0/all/0/field'])
       assert.match(problem.message, new RegExp(`choose among .*${fields[0]}`))
     })
 
-  test('with its operators and values', async () => {
-    const asked = (operator: 'contains' | 'days_before', ...values: string[]): Filter => ({
+  test('Checks operators and values', async () => {
+    const filterOf = (operator: 'contains' | 'days_before', ...values: string[]): Filter => ({
       any: [{ all: [{ field: 'created_at', operator, values }] }],
     })
-    for (const filter of [asked('contains', 'x'), asked('days_before', 'pronto'), asked('days_before')])
+    for (const filter of [filterOf('contains', 'x'), filterOf('days_before', 'pronto'), filterOf('days_before')])
       assert.match((await refusal(make({ filter }))).extra.errors?.[0]?.field ?? '', /^filter\/any\/0\/all\/0\//)
     assert.equal((await refusal(make({ filter: { any: [] } }))).code, 'invalid_request')
   })
 })
 
-test('an order the list does not have is refused, and names those it has', async () => {
+test('An unknown sort order is rejected with the known ones', async () => {
   assert.equal((await make({ resource: 'contacts', filter: where('city', 'Cali'), sort: '-name' })).sort, '-name')
   const problem = await refusal(make({ sort: '-name' }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'sort'])
-  assert.match(problem.message, /choose among .*-priority/)
+  assert.match(problem.message, /use one of: .*-priority/)
   for (const resource of ['leads', 'opportunities'] as const) {
     assert.equal((await make({ resource, filter: where('name', 'x'), sort: 'position' })).sort, 'position')
-    assert.match((await refusal(make({ resource, filter: where('name', 'x'), sort: 'name' }))).message, /position/)
+    assert.match((await refusal(make({ resource, filter: where('name', 'x'), sort: '-city' }))).message, /position/)
   }
 })
 
-test('it needs a name, and the right to write conversations', async () => {
+test('It needs a name, and requires permission to change conversations', async () => {
   assert.equal((await refusal(make({ name: ' ' }))).code, 'missing_field')
   const problem = await refusal(make({}, only('conversations:read', 'workspace:write')))
   assert.equal(problem.code, 'permission_denied')

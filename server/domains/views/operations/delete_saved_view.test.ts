@@ -9,13 +9,13 @@ const ines = await addAgent('Inés')
 const filter: Filter = { any: [{ all: [{ field: 'city', operator: 'equal_to', values: ['Cali'] }] }] }
 const input = { name: 'De Cali', resource: 'contacts', filter } as const
 
-test('one’s own view goes', async () => {
+test('Users can delete their own views', async () => {
   const { id } = await act('create_saved_view', input, { as: ines })
   assert.deepEqual(await act('delete_saved_view', { saved_view_id: id }, { as: ines }), { id, deleted: true })
   assert.deepEqual((await act('list_saved_views', {}, { as: ines })).items, [])
 })
 
-test('a shared one is deleted by those who may write the workspace, whoever made it', async () => {
+test('A shared view can be deleted by anyone who may change the workspace', async () => {
   const { id: saved_view_id } = await act('create_saved_view', { ...input, visibility: 'shared' })
   const denied = await refusal(act('delete_saved_view', { saved_view_id }, { as: ines }))
   assert.equal(denied.code, 'permission_denied')
@@ -23,7 +23,7 @@ test('a shared one is deleted by those who may write the workspace, whoever made
   assert.equal((await refusal(act('get_saved_view', { saved_view_id }))).code, 'not_found')
 })
 
-test('a private one of another, one of another workspace and one that is gone are missing', async () => {
+test('Private views of others, views of another workspace and deleted ones are not found', async () => {
   const own = await act('create_saved_view', input, { as: ines })
   const other = await addAccount()
   const theirs = await other.act('create_saved_view', { ...input, visibility: 'shared' })
@@ -34,7 +34,7 @@ test('a private one of another, one of another workspace and one that is gone ar
   assert.equal((await act('list_saved_views', {}, { as: ines })).items.length, 1)
 })
 
-test('it needs the right to write conversations', async () => {
+test('It requires permission to change conversations', async () => {
   const denied = act('delete_saved_view', { saved_view_id: '1' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import * as views from '#domains/workspace/saved-views.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_saved_view = operation({
-  summary: 'Delete a saved view of your own, or, with workspace:write, a shared one.',
+  summary: 'Delete one of your saved views, or a shared one with workspace:write.',
   rest: 'DELETE /saved-views/:saved_view_id',
   permission: 'conversations:write',
   tool: false,

@@ -5,7 +5,7 @@ import * as views from '#domains/workspace/saved-views.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_saved_view = operation({
-  summary: 'Read a saved view that everybody shares, or one of your own.',
+  summary: 'Get a shared view or one of your own.',
   rest: 'GET /saved-views/:saved_view_id',
   permission: 'workspace:read',
   tool: false,

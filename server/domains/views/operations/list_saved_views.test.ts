@@ -10,15 +10,15 @@ const token = { ...actor, id: null, user_id: null }
 const key = { ...ines, type: 'api_key' as const, id: '77' }
 const filter: Filter = { any: [{ all: [{ field: 'created_at', operator: 'is_present', values: [] }] }] }
 
-test('everybody is listed what is shared and what is their own, by name, and nothing else', async () => {
+test('Users see shared views and their own, by name', async () => {
   const other = await addAccount()
   await other.act('create_saved_view', { name: 'Ajena', resource: 'contacts', visibility: 'shared', filter })
   await act('create_saved_view', { name: 'de todos', resource: 'conversations', visibility: 'shared', filter })
   await act('create_saved_view', { name: 'Clientes', resource: 'contacts', visibility: 'shared', filter })
   await act('create_saved_view', { name: 'De Inés', resource: 'conversations', filter }, { as: ines })
   await act('create_saved_view', { name: 'De Ana', resource: 'contacts', filter })
-  const names = async (as = actor, asked = {}) =>
-    (await act('list_saved_views', asked, { as })).items.map(({ name }) => name)
+  const names = async (as = actor, filters = {}) =>
+    (await act('list_saved_views', filters, { as })).items.map(({ name }) => name)
   assert.deepEqual(await names(), ['Clientes', 'De Ana', 'de todos'])
   assert.deepEqual(await names(ines), ['Clientes', 'De Inés', 'de todos'])
   assert.deepEqual(await names(key), ['Clientes', 'De Inés', 'de todos'])
@@ -28,7 +28,7 @@ test('everybody is listed what is shared and what is their own, by name, and not
   assert.deepEqual(await names(actor, { resource: 'leads' }), [])
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   const denied = act('list_saved_views', {}, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

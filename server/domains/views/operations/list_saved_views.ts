@@ -5,11 +5,11 @@ import * as views from '#domains/workspace/saved-views.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_saved_views = operation({
-  summary: 'List the views everybody shares and your own, in their order, then by name.',
+  summary: 'List shared views and your own, in their order, then by name.',
   rest: 'GET /saved-views',
   permission: 'workspace:read',
   tool: false,
-  input: z.strictObject({ resource: z.enum(view_resources).optional().describe('Only those of this list') }),
+  input: z.strictObject({ resource: z.enum(view_resources).optional().describe('Filter by list') }),
   output: page(SavedView),
 
   async run(ctx, { resource }) {

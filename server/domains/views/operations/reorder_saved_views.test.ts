@@ -22,7 +22,7 @@ const names = async (as: Actor) =>
   (await act('list_saved_views', { resource: 'conversations' }, { as })).items.map(({ name }) => name)
 const order = { resource: 'conversations' } as const
 
-test('one’s own views of a list stand as they were put, for oneself', async () => {
+test('Private views keep the order their owner gave them', async () => {
   const ids = own.toReversed()
   const { items } = await act('reorder_saved_views', { ...order, visibility: 'private', ids }, { as: ines })
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('one’s own views of a list stand as they were put, for oneself', async ()
   assert.deepEqual(await names(actor), ['A', 'B', 'E'])
 })
 
-test('the shared ones stand as they were put for everybody, by whoever may write the workspace', async () => {
+test('Shared views keep one order for everyone, set with permission to change the workspace', async () => {
   const ids = shared.toReversed()
   const denied = act('reorder_saved_views', { ...order, visibility: 'shared', ids }, { as: ines })
   assert.equal((await refusal(denied)).code, 'permission_denied')
@@ -40,7 +40,7 @@ test('the shared ones stand as they were put for everybody, by whoever may write
   for (const as of [actor, ines]) assert.equal((await names(as)).filter((name) => 'AB'.includes(name)).join(), 'B,A')
 })
 
-test('views of others, of another list or of the other kind do not belong in it', async () => {
+test('Views of others, of another list or of the other visibility are rejected', async () => {
   const sort = (ids: string[]) =>
     refusal(act('reorder_saved_views', { ...order, visibility: 'private', ids }, { as: ines }))
   const [contacts] = (await act('list_saved_views', { resource: 'contacts' }, { as: ines })).items
@@ -51,7 +51,7 @@ test('views of others, of another list or of the other kind do not belong in it'
   }
 })
 
-test('it needs the right to write conversations', async () => {
+test('It requires permission to change conversations', async () => {
   const denied = act(
     'reorder_saved_views',
     { ...order, visibility: 'private', ids: [] },

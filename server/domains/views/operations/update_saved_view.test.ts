@@ -13,7 +13,7 @@ const by = (field: string, ...values: string[]): Filter => ({
 })
 const input = { name: 'Urgentes', resource: 'conversations', filter: by('priority', 'urgent') } as const
 
-test('only the fields given change', async () => {
+test('Only the given fields change', async () => {
   const before = await act('create_saved_view', { ...input, sort: '-priority' }, { as: ines })
   const now = new Date(Date.now() + 60_000)
   const change = { name: ' Altas ', filter: by('priority', 'high') }
@@ -23,7 +23,7 @@ test('only the fields given change', async () => {
   assert.deepEqual(plain, { ...after, sort: null })
 })
 
-test('what was so already changes nothing', async () => {
+test('An update without changes has no effect', async () => {
   const before = await act('create_saved_view', input, { as: ines })
   const { id: saved_view_id, name, filter, sort, visibility } = before
   const now = new Date(Date.now() + 60_000)
@@ -31,7 +31,7 @@ test('what was so already changes nothing', async () => {
   assert.deepEqual(await act('update_saved_view', same, { as: ines, now }), before)
 })
 
-test('what is or shall be shared needs the right to write the workspace', async () => {
+test('A shared view requires permission to change the workspace, before or after', async () => {
   const shared = await act('create_saved_view', { ...input, visibility: 'shared' })
   const own = await act('create_saved_view', input, { as: ines })
   for (const change of [
@@ -43,7 +43,7 @@ test('what is or shall be shared needs the right to write the workspace', async 
   assert.equal((await act('update_saved_view', { saved_view_id: shared.id, name: 'Otra' }, { as: admin })).name, 'Otra')
 })
 
-test('one’s own can be shared and stays under one’s name; who makes it private makes it theirs', async () => {
+test('A shared view keeps its owner; making one private makes the caller its owner', async () => {
   const { id: saved_view_id } = await act('create_saved_view', input)
   const shared = await act('update_saved_view', { saved_view_id, visibility: 'shared' })
   assert.equal(shared.owner?.id, actor.user_id)
@@ -52,14 +52,14 @@ test('one’s own can be shared and stays under one’s name; who makes it priva
   assert.equal((await refusal(act('get_saved_view', { saved_view_id }))).code, 'not_found')
 })
 
-test('a credential nobody stands behind can make nothing private', async () => {
+test('A credential without a user cannot make a view private', async () => {
   const { id: saved_view_id } = await act('create_saved_view', { ...input, visibility: 'shared' }, { as: token })
   assert.equal((await act('update_saved_view', { saved_view_id, name: 'Otra' }, { as: token })).owner, null)
   const problem = await refusal(act('update_saved_view', { saved_view_id, visibility: 'private' }, { as: token }))
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'visibility'])
 })
 
-test('a private view of another is missing, also for administrators', async () => {
+test('A private view of another user is not found, even for administrators', async () => {
   const own = await act('create_saved_view', input, { as: ines })
   for (const as of [actor, admin, token]) {
     const problem = await refusal(act('update_saved_view', { saved_view_id: own.id, name: 'Robada' }, { as }))
@@ -67,7 +67,7 @@ test('a private view of another is missing, also for administrators', async () =
   }
 })
 
-test('a filter or an order that does not fit the list is refused, and so are an empty name and another list', async () => {
+test('An unsuitable filter or sort, an empty name and another list are rejected', async () => {
   const { id: saved_view_id } = await act('create_saved_view', input)
   for (const [change, code, field] of [
     [{ filter: by('bio', 'x') }, 'invalid_value', 'filter/any/0/all/0/field'],
@@ -80,7 +80,7 @@ test('a filter or an order that does not fit the list is refused, and so are an 
   }
 })
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('Concurrent changes to different fields are all kept', async () => {
   const { id: saved_view_id } = await act('create_saved_view', input)
   for (let i = 0; i < 5; i++) {
     await Promise.all([
@@ -92,7 +92,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   }
 })
 
-test('it needs the right to write conversations', async () => {
+test('It requires permission to change conversations', async () => {
   const denied = act('update_saved_view', { saved_view_id: '1' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { Filter } from '#contract/filters.ts'
 import { SavedView, visibilities } from '#contract/records/automation.ts'
 import { id, line } from '#contract/scalars.ts'
-import { check } from '#domains/views/resources.ts'
+import { checkView } from '#domains/views/resources.ts'
 import * as rules from '#domains/views/rules.ts'
 import * as views from '#domains/workspace/saved-views.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_saved_view = operation({
-  summary: 'Change a saved view. Only the fields given change; what is or shall be shared needs workspace:write.',
+  summary: 'Update a saved view. Omitted fields stay unchanged; shared views require workspace:write.',
   rest: 'PATCH /saved-views/:saved_view_id',
   permission: 'conversations:write',
+  reader: 'workspace:read',
   tool: false,
   destructive: true,
   idempotent: true,
@@ -19,8 +20,8 @@ export const update_saved_view = operation({
   input: z.strictObject({
     saved_view_id: id,
     name: line.optional(),
-    visibility: z.enum(visibilities).optional().describe('private: it becomes yours, and only you see it'),
-    filter: Filter.optional().describe('Replaces the one there is'),
+    visibility: z.enum(visibilities).optional().describe('private: you become the owner, and only you can see it'),
+    filter: Filter.optional().describe('Replaces the current filter'),
     sort: line.nullable().optional(),
   }),
   output: SavedView,
@@ -28,7 +29,7 @@ export const update_saved_view = operation({
   async run(ctx, { saved_view_id, ...patch }) {
     const before = await views.getLocked(ctx, saved_view_id)
     const after = rules.reviseView(ctx.actor, before, patch)
-    check(ctx, before.resource, after)
+    checkView(ctx, before.resource, after)
     const { owner_id: _, ...shown } = after
     if (isDeepStrictEqual({ ...before, ...shown }, before)) return before
     return views.update(ctx, saved_view_id, after)

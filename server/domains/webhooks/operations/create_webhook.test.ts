@@ -10,7 +10,7 @@ const { act, actor, only, sql, events, addAccount } = await openWorkspace()
 const good = { url: 'https://example.com/hook', events: ['contact.created', 'lead.*'] }
 const clear = () => sql`delete from webhooks`
 
-test('an endpoint is made with a secret of 32 bytes, told once and kept sealed', async () => {
+test('A webhook is created with a 32-byte secret, shown once and stored encrypted', async () => {
   const { secret, ...webhook } = await act('create_webhook', { ...good, description: ' Almacén ' })
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('an endpoint is made with a secret of 32 bytes, told once and kept sealed',
   await clear()
 })
 
-test('what was set up, and by whom, is in the audit log without the secret; it is no event', async () => {
+test('The audit log records who created the webhook, without its secret, and no event is emitted', async () => {
   const { secret } = await act('create_webhook', good)
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.deepEqual([entry?.action, entry?.details], ['create_webhook', good])
@@ -36,7 +36,7 @@ test('what was set up, and by whom, is in the audit log without the secret; it i
   await clear()
 })
 
-test('the address is kept as it will be called', async () => {
+test('The URL is saved in normalised form', async () => {
   for (const [url, kept] of [
     [' https://EXAMPLE.com ', 'https://example.com/'],
     ['https://example.com:443/a/../b', 'https://example.com/b'],
@@ -46,13 +46,13 @@ test('the address is kept as it will be called', async () => {
   await clear()
 })
 
-test('it may begin switched off', async () => {
+test('A webhook can be created disabled', async () => {
   const { enabled, disabled_reason, banner } = await act('create_webhook', { ...good, enabled: false })
   assert.deepEqual([enabled, disabled_reason, banner], [false, 'manual', null])
   await clear()
 })
 
-test('what it is to be told must be there, and there must be something', async () => {
+test('A webhook needs at least one event, and each must exist', async () => {
   for (const [input, code, field] of [
     [{ events: undefined }, 'missing_field', 'events'],
     [{ events: [] }, 'missing_field', 'events'],
@@ -71,7 +71,7 @@ test('what it is to be told must be there, and there must be something', async (
   assert.deepEqual(await sql`select from webhooks`, [])
 })
 
-test('a classic one may listen to one inbox, and the program behind an inbox of channel api is one only', async () => {
+test('A classic webhook can be limited to one inbox, and an inbox of the api channel has only one', async () => {
   const api = await act('create_inbox', { name: 'Puente', channel: 'api' })
   const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget' })
   const { secret, ...classic } = await act('create_webhook', {
@@ -95,10 +95,10 @@ test('a classic one may listen to one inbox, and the program behind an inbox of 
   await clear()
 })
 
-test('a plan allows so many, also to those who ask at once', async () => {
+test('The plan limits the number of webhooks, even for simultaneous requests', async () => {
   const most = plans.self_hosted!.webhooks
-  const asked = Array.from({ length: most + 5 }, () => act('create_webhook', good))
-  const answers = await Promise.allSettled(asked)
+  const requests = Array.from({ length: most + 5 }, () => act('create_webhook', good))
+  const answers = await Promise.allSettled(requests)
   const codes = answers.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
   assert.deepEqual(codes, Array(5).fill('plan_limit'))
   assert.equal((await sql`select from webhooks`).length, most)
@@ -114,18 +114,18 @@ test('a plan allows so many, also to those who ask at once', async () => {
   await clear()
 })
 
-test('administrators may, and keys that were given it; nobody else', async () => {
+test('Administrators and keys with webhooks:write can create webhooks, and nobody else', async () => {
   const agent = { ...actor, permissions: rightsOfUser('agent', false) }
   for (const as of [agent, only(...scopes.filter((each) => each !== 'webhooks:write'))]) {
     const problem = await refusal(act('create_webhook', good, { as }))
     assert.equal(problem.code, 'permission_denied')
     assert.match(problem.message, /webhooks:write/)
   }
-  await act('create_webhook', good, { as: only('webhooks:write') })
+  await act('create_webhook', good, { as: only('webhooks:write', 'contacts:read', 'crm:read') })
   await clear()
 })
 
-describe('an address that leads inside, or hides that it does,', async () => {
+describe('An address that leads to the internal network, or hides that it does,', async () => {
   const { rest, key } = await openNode({ HILO_KEY_LIMIT: '100000', HILO_ACCOUNT_LIMIT: '100000' })
   const attacks: Record<string, string[]> = {
     private: [
@@ -182,7 +182,7 @@ describe('an address that leads inside, or hides that it does,', async () => {
           ['POST', '/macros', { name: 'Macro', actions: [action] }, '#/actions/0/url'],
         ] as const) {
           const answer = await rest(method, path, { key, body })
-          // Rules have refused what is no address of the web before it came to this.
+          // Automation rules and macros refuse a URL that is not http(s) earlier, as an invalid request.
           const early = path.startsWith('/automation') || path.startsWith('/macros')
           assert.ok(answer.status === 422 || (early && answer.status === 400), `${path} ${url}: ${answer.text}`)
           if (answer.status === 422) {
@@ -194,7 +194,7 @@ describe('an address that leads inside, or hides that it does,', async () => {
     })
   }
 
-  test('is told how the operator can allow it', async () => {
+  test('is refused with a hint on how the operator can allow it', async () => {
     const { body } = await rest('POST', '/webhooks', { key, body: { ...good, url: 'https://10.0.0.1/' } })
     assert.match(body.detail, /HILO_OUTBOUND_ALLOW/)
   })

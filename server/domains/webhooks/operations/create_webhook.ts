@@ -3,17 +3,18 @@ import { NewWebhook, webhook_kinds } from '#contract/records/webhook.ts'
 import { id } from '#contract/scalars.ts'
 import { webhook_fields } from '#domains/webhooks/inputs.ts'
 import { checkEvents } from '#domains/webhooks/rules.ts'
-import { checkAddress, checkInbox, checkRoom } from '#domains/webhooks/saving.ts'
-import { newSecret } from '#domains/webhooks/signing.ts'
-import * as webhooks from '#domains/webhooks/store.ts'
+import { checkReadable } from '#domains/webhooks/endpoints/rights.ts'
+import { checkAddress, checkInbox, checkPlanLimit } from '#domains/webhooks/endpoints/save.ts'
+import { newSecret } from '#domains/webhooks/deliveries/sign.ts'
+import * as webhooks from '#domains/webhooks/endpoints/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { seal } from '#kernel/vault.ts'
 
 export const create_webhook = operation({
-  summary: 'Tell another system what happens here. The secret that signs is in this answer only.',
+  summary: 'Create a webhook that sends events to another system. The signing secret is only in this response.',
   description:
-    'Deliveries are signed as Standard Webhooks, tried ten times over three days, and logged for 30 days. Who may set up webhooks ' +
-    'hears of everything they subscribe to.',
+    'Deliveries are signed as Standard Webhooks, attempted ten times over three days, and logged for 30 days. It receives only what its ' +
+    'maker may read and see: listed events need their permission, and * means all the maker may read.',
   rest: 'POST /webhooks',
   permission: 'webhooks:write',
   tool: false,
@@ -26,11 +27,10 @@ export const create_webhook = operation({
     enabled: webhook_fields.enabled.optional(),
     kind: z
       .enum(webhook_kinds)
+      .exclude(['bot'])
       .optional()
-      .describe('Default standard. classic and inbox speak as the classic routes do; inbox takes no events.'),
-    inbox_id: id
-      .optional()
-      .describe('For classic: only what happens in this inbox. For inbox: the inbox it is behind.'),
+      .describe('Default standard. classic and inbox use the format of the classic API; inbox takes no events.'),
+    inbox_id: id.optional().describe('For classic: only events of this inbox. For inbox: the api inbox it serves.'),
   }),
   output: NewWebhook,
 
@@ -45,7 +45,8 @@ export const create_webhook = operation({
       enabled,
       secret: seal(ctx.secret, secret),
     }
-    await checkRoom(ctx, kind)
+    checkReadable(ctx.actor, fresh)
+    await checkPlanLimit(ctx, kind)
     return { ...(await webhooks.insert(ctx, fresh)), secret }
   },
 })

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, sql, only, addAccount } = await openWorkspace()
 const make = async () => (await act('create_webhook', { url: 'https://example.com/1', events: ['*'] })).id
 
-test('a webhook goes with all that was sent and is still to be sent', async () => {
+test('Deleting a webhook removes its past and waiting deliveries', async () => {
   const webhook_id = await make()
   await act('test_webhook', { webhook_id })
   assert.deepEqual(await act('delete_webhook', { webhook_id }), { id: webhook_id, deleted: true })
@@ -14,7 +14,7 @@ test('a webhook goes with all that was sent and is still to be sent', async () =
   assert.equal((await refusal(act('delete_webhook', { webhook_id }))).code, 'not_found')
 })
 
-test('one of another workspace is not found, and reading is not enough', async () => {
+test('A webhook of another workspace is not found, and permission to read is not enough', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
   assert.equal((await refusal(act('delete_webhook', { webhook_id: theirs.id }))).code, 'not_found')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
 import { webhook_id } from '#domains/webhooks/inputs.ts'
-import * as webhooks from '#domains/webhooks/store.ts'
+import * as webhooks from '#domains/webhooks/endpoints/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_webhook = operation({
-  summary: 'Delete a webhook, with its log. Nothing more is sent there.',
+  summary: 'Delete a webhook and its delivery log. Nothing more is sent to it.',
   rest: 'DELETE /webhooks/:webhook_id',
   permission: 'webhooks:write',
   tool: false,

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('a webhook is read with how it does, and without its secret', async () => {
+test('A webhook is read with its health and without its secret', async () => {
   const { secret, ...webhook } = await act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
   const read = await act('get_webhook', { webhook_id: webhook.id }, { as: only('webhooks:read') })
   assert.deepEqual(read, webhook)
@@ -13,7 +13,7 @@ test('a webhook is read with how it does, and without its secret', async () => {
   assert.deepEqual([read.failing_since, read.failed_attempts, read.last_success_at], [null, 0, null])
 })
 
-test('one of another workspace is not found', async () => {
+test('A webhook of another workspace is not found', async () => {
   const other = await addAccount()
   const { id: webhook_id } = await other.act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
   assert.equal((await refusal(act('get_webhook', { webhook_id }))).code, 'not_found')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Webhook } from '#contract/records/webhook.ts'
 import { webhook_id } from '#domains/webhooks/inputs.ts'
-import * as webhooks from '#domains/webhooks/store.ts'
+import * as webhooks from '#domains/webhooks/endpoints/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_webhook = operation({
-  summary: 'Read one webhook: what it is told, and how it does. Never its secret.',
+  summary: 'Get one webhook with its events and health, without its secret.',
   rest: 'GET /webhooks/:webhook_id',
   permission: 'webhooks:read',
   tool: false,

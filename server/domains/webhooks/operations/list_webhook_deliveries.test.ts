@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timers } from '#server/timers.ts'
 import { openPlans } from '#test/plan.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
@@ -8,13 +7,13 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, actor, sql, runtime, only, addAccount } = await openWorkspace()
 const { id: webhook_id } = await act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
 
-/** So many deliveries, one a minute, the newest now. */
+/** Stores this many deliveries, one per minute, the newest now. */
 const fill = (count: number, status: string, event: string) => sql`
   insert into webhook_deliveries (account_id, webhook_id, message_id, event, body, status, created_at, queued_at)
   select ${actor.account.id}, ${webhook_id}, 'evt_' || gen_random_uuid(), ${event}, '{}', ${status},
          now() - make_interval(mins => n), now() - make_interval(mins => n) from generate_series(0, ${count}::int - 1) n`
 
-test('deliveries are listed newest first, a page at a time, and by status and event', async () => {
+test('Deliveries are listed newest first, page by page, and filtered by status and event', async () => {
   await fill(30, 'delivered', 'contact.created')
   await fill(3, 'failed', 'lead.created')
   const seen: string[] = []
@@ -39,7 +38,7 @@ test('deliveries are listed newest first, a page at a time, and by status and ev
   )
 })
 
-test('while one is being sent it is not said when it would be taken for lost', async () => {
+test('A delivery being sent shows no next attempt', async () => {
   const { id } = await act('test_webhook', { webhook_id })
   await sql`
     update webhook_deliveries set leased_until = now() + interval '1 minute', next_attempt_at = now() + interval '1 minute' where id = ${id}`
@@ -47,20 +46,7 @@ test('while one is being sent it is not said when it would be taken for lost', a
   assert.deepEqual([delivery?.status, delivery?.next_attempt_at], ['pending', null])
 })
 
-test('the log is kept for thirty days after something was last to be sent', async () => {
-  const { due, run } = timers.forget_webhook_deliveries!
-  await sql`delete from webhook_deliveries`
-  assert.deepEqual(await due(sql), [{ at: null }])
-  await fill(1, 'delivered', 'young')
-  await fill(1, 'failed', 'old')
-  await sql`update webhook_deliveries set queued_at = now() - interval '31 days', created_at = now() - interval '40 days' where event = 'old'`
-  await sql`update webhook_deliveries set queued_at = now() - interval '29 days', created_at = now() - interval '40 days' where event = 'young'`
-  assert.ok(Date.parse((await due(sql))[0]!.at!) < Date.now())
-  await run(sql, runtime)
-  assert.deepEqual(await sql`select event from webhook_deliveries`, [{ event: 'young' }])
-})
-
-test('among many a page is read from an index', async () => {
+test('A page among many deliveries is read from an index', async () => {
   await fill(5000, 'delivered', 'contact.created')
   await runtime.database.work.query('vacuum analyze webhook_deliveries')
   const { planOf } = openPlans(runtime, actor)
@@ -70,7 +56,7 @@ test('among many a page is read from an index', async () => {
   }
 })
 
-test('those of another workspace are not found, and it needs the right to read webhooks', async () => {
+test('Deliveries of another workspace are not found, and listing requires webhooks:read', async () => {
   const other = await addAccount()
   assert.equal((await refusal(other.act('list_webhook_deliveries', { webhook_id }))).code, 'not_found')
   const as = only('contacts:read')

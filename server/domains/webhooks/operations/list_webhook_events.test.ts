@@ -7,7 +7,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only } = await openWorkspace()
 
-test('every event is listed with what it means, what it holds, and an example', async () => {
+test('Every event is listed with its description, schema and an example', async () => {
   const { items, next_cursor } = await act('list_webhook_events', {}, { as: only('webhooks:read') })
   assert.equal(next_cursor, null)
   assert.deepEqual(
@@ -18,19 +18,19 @@ test('every event is listed with what it means, what it holds, and an example', 
     assert.ok(items.some((each) => each.type === type))
 })
 
-test('one alone can be asked for', async () => {
+test('A single event can be requested', async () => {
   const { items } = await act('list_webhook_events', { type: 'opportunity.won' })
   assert.equal(items.length, 1)
   assert.deepEqual([items[0]?.type, items[0]?.description], ['opportunity.won', 'An opportunity was won.'])
   assert.deepEqual((await act('list_webhook_events', { type: 'nada' })).items, [])
 })
 
-test('its address is not taken for the id of a webhook', async () => {
+test('The path of the event list is not mistaken for a webhook ID', async () => {
   const { rest, key } = await openNode()
   const { status, body } = await rest<{ items: object[] }>('GET', '/webhooks/events', { key })
   assert.deepEqual([status, body.items.length], [200, available.length + 1])
 })
 
-test('it needs the right to read webhooks', async () => {
+test('Listing events requires webhooks:read', async () => {
   assert.equal((await refusal(act('list_webhook_events', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { WebhookEvent } from '#contract/records/webhook.ts'
 import { line, page } from '#contract/scalars.ts'
-import { catalog } from '#domains/webhooks/catalog.ts'
+import { catalog } from '#domains/webhooks/endpoints/catalog.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_webhook_events = operation({
-  summary: 'List what webhooks can be told: every event with the JSON Schema of its body and an example.',
+  summary: 'List the events webhooks can subscribe to, each with a JSON Schema of its body and an example.',
   rest: 'GET /webhooks/events',
   permission: 'webhooks:read',
   tool: false,

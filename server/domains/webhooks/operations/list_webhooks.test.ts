@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('webhooks are listed newest first, by their kind where one is asked for, and never with a secret', async () => {
+test('Webhooks are listed newest first, optionally by kind, and never with a secret', async () => {
   const other = await addAccount()
   await other.act('create_webhook', { url: 'https://example.com/ajeno', events: ['*'] })
   const { secret, ...first } = await act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
@@ -18,22 +18,22 @@ test('webhooks are listed newest first, by their kind where one is asked for, an
   assert.ok(!JSON.stringify(all).includes(secret.slice(6)))
 })
 
-test('pages hold each of them once', async () => {
-  const hands = await addAccount()
+test('Pages hold each webhook once', async () => {
+  const account = await addAccount()
   const made: string[] = []
   for (let i = 0; i < 5; i++)
-    made.unshift((await hands.act('create_webhook', { url: `https://example.com/${i}`, events: ['*'] })).id)
+    made.unshift((await account.act('create_webhook', { url: `https://example.com/${i}`, events: ['*'] })).id)
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await hands.act('list_webhooks', { limit: 2, ...(cursor && { cursor }) })
+    const page = await account.act('list_webhooks', { limit: 2, ...(cursor && { cursor }) })
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   assert.deepEqual(seen, made)
 })
 
-test('it needs the right to read webhooks', async () => {
+test('Listing webhooks requires webhooks:read', async () => {
   const as = only(...scopes.filter((each) => each !== 'webhooks:read'))
   assert.equal((await refusal(act('list_webhooks', {}, { as }))).code, 'permission_denied')
   assert.ok((await act('list_webhooks', {}, { as: only('webhooks:read') })).items.length > 0)

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, sql, only, addAccount } = await openWorkspace()
 const { id: webhook_id } = await act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
 
-test('what failed or arrived waits to be sent again at once, with its attempts behind it', async () => {
+test('A failed or delivered delivery is queued again at once and keeps its attempts', async () => {
   for (const status of ['failed', 'delivered']) {
     const { id: delivery_id } = await act('test_webhook', { webhook_id })
     await sql`update webhook_deliveries set status = ${status}, attempts = 10, tries = 10, next_attempt_at = null where id = ${delivery_id}`
@@ -18,7 +18,7 @@ test('what failed or arrived waits to be sent again at once, with its attempts b
   }
 })
 
-test('what is being sent just now is left to go on', async () => {
+test('A delivery being sent is not interrupted', async () => {
   const { id: delivery_id } = await act('test_webhook', { webhook_id })
   await sql`
     update webhook_deliveries set lease = gen_random_uuid(), leased_until = now() + interval '1 minute', tries = 3 where id = ${delivery_id}`
@@ -27,7 +27,7 @@ test('what is being sent just now is left to go on', async () => {
   assert.deepEqual(await sql`select * from webhook_deliveries where id = ${delivery_id}`, before)
 })
 
-test('it needs the right to change webhooks, and a delivery of the workspace', async () => {
+test('Redelivering requires webhooks:write and a delivery of the workspace', async () => {
   const { id: delivery_id } = await act('test_webhook', { webhook_id })
   const as = only('webhooks:read')
   assert.equal((await refusal(act('redeliver_webhook', { webhook_id, delivery_id }, { as }))).code, 'permission_denied')

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { secretsOf } from '#domains/webhooks/signing.ts'
+import { secretsOf } from '#domains/webhooks/deliveries/sign.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
 const { act, sql, runtime, only, addAccount } = await openWorkspace()
 const HOUR = 3_600_000
 
-/** What would be signed with at this moment. */
-const signing = async (id: string, at: Date) => {
+/** The secrets a delivery would be signed with at this moment. */
+const signingSecrets = async (id: string, at: Date) => {
   const [row] = await sql<{
     secret: Buffer
     retired_secrets: []
@@ -17,41 +17,41 @@ const signing = async (id: string, at: Date) => {
 }
 const make = () => act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
 
-test('the old secret is good for a day beside the new one, or for as long as is said', async () => {
+test('The old secret stays valid for a day, or for the requested overlap', async () => {
   const first = await make()
   const now = new Date()
   const second = await act('rotate_webhook_secret', { webhook_id: first.id }, { now })
   assert.notEqual(second.secret, first.secret)
   assert.equal(second.old_secret_until, new Date(now.getTime() + 24 * HOUR).toISOString())
   const third = await act('rotate_webhook_secret', { webhook_id: first.id, overlap_hours: 2 }, { now })
-  const later = (hours: number) => signing(first.id, new Date(now.getTime() + hours * HOUR))
+  const later = (hours: number) => signingSecrets(first.id, new Date(now.getTime() + hours * HOUR))
   assert.deepEqual(await later(1), [third.secret, second.secret, first.secret])
   assert.deepEqual(await later(3), [third.secret, first.secret])
   assert.deepEqual(await later(24), [third.secret])
 })
 
-test('without an overlap every old secret is good no longer', async () => {
+test('Without an overlap every old secret stops working at once', async () => {
   const first = await make()
   await act('rotate_webhook_secret', { webhook_id: first.id })
   const last = await act('rotate_webhook_secret', { webhook_id: first.id, overlap_hours: 0 })
-  assert.deepEqual(await signing(first.id, new Date()), [last.secret])
+  assert.deepEqual(await signingSecrets(first.id, new Date()), [last.secret])
   assert.equal(last.old_secret_until, null)
 })
 
-test('so many can be replaced in a row that a header still holds their signatures', async () => {
+test('The number of overlapping secrets is limited so that their signatures fit in a header', async () => {
   const { id: webhook_id } = await make()
   for (let i = 0; i < 10; i++) await act('rotate_webhook_secret', { webhook_id })
-  assert.equal((await signing(webhook_id, new Date())).length, 5)
+  assert.equal((await signingSecrets(webhook_id, new Date())).length, 5)
 })
 
-test('a classic webhook carries one signature, and changes at once', async () => {
+test('A classic webhook has one signature and changes secrets at once', async () => {
   const classic = { url: 'https://example.com/c', kind: 'classic' as const, events: ['message_created'] }
   const { id: webhook_id } = await act('create_webhook', classic)
   const { secret, old_secret_until } = await act('rotate_webhook_secret', { webhook_id })
-  assert.deepEqual([await signing(webhook_id, new Date()), old_secret_until], [[secret], null])
+  assert.deepEqual([await signingSecrets(webhook_id, new Date()), old_secret_until], [[secret], null])
 })
 
-test('the secret is in the answer and nowhere else', async () => {
+test('The new secret appears only in the response', async () => {
   const { id: webhook_id } = await make()
   const { secret } = await act('rotate_webhook_secret', { webhook_id })
   const everything = JSON.stringify([await sql`select w::text from webhooks w`, await sql`select * from audit_entries`])
@@ -59,7 +59,7 @@ test('the secret is in the answer and nowhere else', async () => {
   assert.ok(!JSON.stringify(await act('get_webhook', { webhook_id })).includes(secret.slice(6)))
 })
 
-test('it needs the right to change webhooks, an overlap of a week at most, and a webhook of the workspace', async () => {
+test('Rotating requires webhooks:write, an overlap of at most a week, and a webhook of the workspace', async () => {
   const { id: webhook_id } = await make()
   const as = only('webhooks:read')
   assert.equal((await refusal(act('rotate_webhook_secret', { webhook_id }, { as }))).code, 'permission_denied')

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { WebhookDelivery } from '#contract/records/webhook.ts'
-import * as deliveries from '#domains/webhooks/deliveries.ts'
+import * as deliveries from '#domains/webhooks/deliveries/store.ts'
 import { webhook_id } from '#domains/webhooks/inputs.ts'
 import { TEST } from '#contract/webhook-bodies.ts'
-import * as webhooks from '#domains/webhooks/store.ts'
-import { messageId, written } from '#domains/webhooks/telling.ts'
+import * as webhooks from '#domains/webhooks/endpoints/store.ts'
+import { messageId, writeBody } from '#domains/webhooks/deliveries/body.ts'
 import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
 export const test_webhook = operation({
-  summary: 'Send a webhook.test to an endpoint, once and at once, whatever it is subscribed to.',
-  description: 'Read the delivery a moment later to see what came back. It works while the webhook is switched off.',
+  summary: 'Send a webhook.test event to an endpoint, regardless of its subscriptions.',
+  description: 'Get the delivery a moment later to see the response. Also works while the webhook is disabled.',
   rest: 'POST /webhooks/:webhook_id/test',
   permission: 'webhooks:write',
   tool: false,
@@ -36,7 +36,7 @@ export const test_webhook = operation({
     const classic = { event: TEST, message, account: { id: Number(account.id), name: account.name } }
     const fresh =
       kind === 'standard'
-        ? { message_id: head.id, event: TEST, body: written(head, { object: { message } }) }
+        ? { message_id: head.id, event: TEST, body: writeBody(head, { object: { message } }) }
         : { message_id: event_id, event: TEST, body: JSON.stringify(classic) }
     return deliveries.insert(ctx, webhook_id, fresh)
   },

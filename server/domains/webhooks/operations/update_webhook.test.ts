@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 const { act, sql, only, addAccount } = await openWorkspace()
 const make = () => act('create_webhook', { url: 'https://example.com/1', events: ['*'], description: 'Uno' })
 
-test('only what is given changes, and the secret stays', async () => {
+test('Only the given fields change, and the secret stays', async () => {
   const { secret: _, ...before } = await make()
   const secret = async () => (await sql`select secret from webhooks where id = ${before.id}`)[0]
   const kept = await secret()
@@ -17,7 +17,7 @@ test('only what is given changes, and the secret stays', async () => {
   assert.deepEqual(await secret(), kept)
 })
 
-test('switched off, what waits has failed; switched on, its failures are forgotten', async () => {
+test('Disabling a webhook fails its waiting deliveries, and enabling it resets its failures', async () => {
   const { id: webhook_id } = await make()
   const { id: delivery_id } = await act('test_webhook', { webhook_id })
   const off = await act('update_webhook', { webhook_id, enabled: false })
@@ -33,7 +33,7 @@ test('switched off, what waits has failed; switched on, its failures are forgott
   )
 })
 
-test('what it is told and where is checked as when it was made', async () => {
+test('Events and URL are validated as on creation', async () => {
   const { id: webhook_id } = await make()
   const before = await act('get_webhook', { webhook_id })
   for (const [patch, code, field] of [
@@ -48,7 +48,7 @@ test('what it is told and where is checked as when it was made', async () => {
   assert.deepEqual(await act('get_webhook', { webhook_id }), before)
 })
 
-test('one of another workspace is not found, and reading is not enough', async () => {
+test('A webhook of another workspace is not found, and permission to read is not enough', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_webhook', { url: 'https://example.com/1', events: ['*'] })
   assert.equal((await refusal(act('update_webhook', { webhook_id: theirs.id, enabled: false }))).code, 'not_found')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -12,7 +12,7 @@ const names = (team: { members: { name: string }[] }) => team.members.map((membe
 let made = 0
 const make = () => act('create_team', { name: `Equipo ${'abcdefgh'[made++]}` })
 
-test('an agent is taken in, team and agent by name, e-mail or id, and the event tells the team', async () => {
+test('An agent is added by name, e-mail or id, and the event contains the team', async () => {
   for (const agent of ['oscar', 'Oscar@Example.com', oscar.id]) {
     const { id, name } = await make()
     const team = await act('add_team_member', { team: made % 2 ? name.toUpperCase() : id, agent })
@@ -23,7 +23,14 @@ test('an agent is taken in, team and agent by name, e-mail or id, and the event 
   }
 })
 
-test('doing it twice changes nothing and emits nothing', async () => {
+test('A part of the team’s name is enough where it fits one', async () => {
+  const { id } = await act('create_team', { name: 'Posventa y garantías' })
+  assert.equal((await act('add_team_member', { team: 'garant', agent: oscar.id })).id, id)
+  await make()
+  assert.equal((await refusal(act('add_team_member', { team: 'equ', agent: oscar.id }))).code, 'ambiguous_reference')
+})
+
+test('Adding twice has no effect and emits no event', async () => {
   const { id } = await make()
   const once = await act('add_team_member', { team: id, agent: oscar.id })
   const known = await events()
@@ -31,35 +38,35 @@ test('doing it twice changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('many who are taken in at once are all in it, and each event tells who was in by then', async () => {
+test('Concurrent additions all succeed, and each event contains the members so far', async () => {
   const { id } = await make()
   const before = (await events()).length
   await Promise.all(['Óscar', 'Ana Admin'].map((agent) => act('add_team_member', { team: id, agent })))
-  const told = (await events()).slice(before).map((event) => (event.payload as unknown as { team: never }).team)
+  const teams = (await events()).slice(before).map((event) => (event.payload as unknown as { team: never }).team)
   assert.deepEqual(
-    told.map((team) => names(team).length),
+    teams.map((team) => names(team).length),
     [1, 2],
   )
 })
 
-test('a team called by digits is found by its name, unless another has the id', async () => {
+test('A team with a numeric name is found by name, unless another has that id', async () => {
   const team = await act('create_team', { name: '2026000' })
   assert.equal((await act('add_team_member', { team: '2026000', agent: oscar.id })).id, team.id)
 })
 
-test('a team or an agent that is not there is refused by its field, listing who is', async () => {
+test('An unknown team or agent is rejected with the known ones', async () => {
   const { id } = await make()
   const known = await events()
-  const nobody = await refusal(act('add_team_member', { team: id, agent: 'Oskar' }))
-  assert.equal(nobody.code, 'not_found')
-  assert.match(nobody.message, /There is no agent "Oskar"\. Choose among: Óscar/)
-  assert.equal(nobody.extra.errors?.[0]?.field, 'agent')
+  const unknown = await refusal(act('add_team_member', { team: id, agent: 'Oskar' }))
+  assert.equal(unknown.code, 'not_found')
+  assert.match(unknown.message, /There is no agent "Oskar"\. Choose among: Óscar/)
+  assert.equal(unknown.extra.errors?.[0]?.field, 'agent')
   const nowhere = await refusal(act('add_team_member', { team: 'Ninguno', agent: 'Óscar' }))
   assert.equal(nowhere.extra.errors?.[0]?.field, 'team')
   assert.deepEqual(await events(), known)
 })
 
-test('teams and agents of another workspace are as missing as those that never were', async () => {
+test('Teams and agents of another workspace are not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_team', { name: 'Ajeno' })
   const { id } = await make()
@@ -74,7 +81,7 @@ test('teams and agents of another workspace are as missing as those that never w
   }
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const problem = await refusal(act('add_team_member', { team: '1', agent: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

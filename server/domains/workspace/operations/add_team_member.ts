@@ -6,10 +6,11 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const add_team_member = operation({
-  summary: 'Take an agent into a team. Doing it twice changes nothing.',
+  summary: 'Add an agent to a team. No effect if they are already in it.',
   description: 'See list_teams and list_agents for names and ids. Returns the team with its members.',
   rest: 'POST /teams/:team/members',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   idempotent: true,
   audit: { without: [] },
   input: z.strictObject({
@@ -18,12 +19,12 @@ export const add_team_member = operation({
   }),
   output: Team,
 
-  async run(ctx, { team: which, agent: whom }) {
-    const { id } = await teams.get(ctx, { team: which })
-    const agent = await agents.get(ctx, { agent: whom })
+  async run(ctx, { team: teamName, agent: agentName }) {
+    const { id } = await teams.get(ctx, { team: teamName })
+    const agent = await agents.get(ctx, { agent: agentName })
     await teams.getLocked(ctx, id)
     const changed = await teams.addMember(ctx, id, agent.id)
-    // Read only now: another call may have changed the members while this one waited for the team.
+    // Read after the lock, because another call may have changed the members.
     const team = await teams.get(ctx, { team_id: id })
     if (changed) ctx.emit('team.updated', { team })
     return team

@@ -9,14 +9,14 @@ const api = await act('create_inbox', { name: 'Propio', channel: 'api' })
 const make = (short_code: string, inbox = 'Sitio', content = 'Abrimos a las ocho.') =>
   act('create_canned_response', { short_code, content, inbox })
 
-test('a canned response is created in the inbox named or numbered', async () => {
+test('A canned response is created in an inbox given by name or id', async () => {
   const response = await make(' horario ', 'SITIO', ' Abrimos\na las ocho. ')
   assert.deepEqual([response.short_code, response.content], ['horario', 'Abrimos\na las ocho.'])
   assert.deepEqual(response.inbox, { id: site.id, name: 'Sitio' })
   assert.deepEqual((await make('horario', api.id)).inbox, { id: api.id, name: 'Propio' })
 })
 
-test('a short code in use in the inbox, in whatever case, is refused; in another inbox it is free', async () => {
+test('A short code is unique per inbox, ignoring case', async () => {
   await make('saludo')
   const problem = await refusal(make('SALUDO'))
   assert.equal(problem.code, 'duplicate_value')
@@ -25,7 +25,7 @@ test('a short code in use in the inbox, in whatever case, is refused; in another
   assert.equal((await make('saludo', 'Propio')).short_code, 'saludo')
 })
 
-test('a code with a leading slash, with spaces, too long or empty is refused by name', async () => {
+test('A code with a leading slash or spaces, too long or empty, is rejected', async () => {
   for (const code of ['/hola', 'dos palabras', 'tab\tulado', 'x'.repeat(51)]) {
     const problem = await refusal(make(code))
     assert.equal(problem.code, 'invalid_value', code)
@@ -37,7 +37,7 @@ test('a code with a leading slash, with spaces, too long or empty is refused by 
   assert.equal((await make('x'.repeat(50))).short_code.length, 50)
 })
 
-test('an inbox that is not there, or of another workspace, is refused', async () => {
+test('An unknown inbox, or one of another workspace, is rejected', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   for (const inbox of [theirs.id, 'Ajena', '999999']) {
@@ -47,7 +47,7 @@ test('an inbox that is not there, or of another workspace, is refused', async ()
   }
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const input = { short_code: 'no', content: 'No', inbox: 'Sitio' }
   const problem = await refusal(act('create_canned_response', input, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

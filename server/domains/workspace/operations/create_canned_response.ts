@@ -7,15 +7,15 @@ import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_canned_response = operation({
-  summary: 'Create a canned response, which agents insert by its short code. Codes are unique in their inbox.',
+  summary: 'Create a canned response, which agents insert by its short code. Codes are unique per inbox.',
   description: 'See list_inboxes for names and ids. Returns the canned response with its id.',
   rest: 'POST /canned-responses',
   permission: 'workspace:write',
   status: 201,
   audit: { without: [] },
   input: z.strictObject({
-    short_code: line.describe('Without the leading slash, 1 to 50 characters, no spaces, such as horario'),
-    content: text.describe('The text it stands for'),
+    short_code: line.describe('1 to 50 characters, no spaces, without the leading slash, such as horario'),
+    content: text.describe('Text that is inserted'),
     inbox: line.describe('Name or id of the inbox'),
   }),
   output: CannedResponse,

@@ -7,13 +7,13 @@ const { act, only, addAccount } = await openWorkspace()
 const make = (fields: Partial<Input<'create_custom_attribute'>>) =>
   act('create_custom_attribute', { display_name: 'Póliza', key: 'policy', model: 'contact_attribute', ...fields })
 
-test('an attribute is defined with its name, key, kind and description; text is the default', async () => {
+test('An attribute is created with name, key, type and description; text is the default', async () => {
   const made = await make({ display_name: ' Póliza ', description: ' Número ' })
   assert.deepEqual([made.display_name, made.key, made.model], ['Póliza', 'policy', 'contact_attribute'])
   assert.deepEqual([made.type, made.description, made.values], ['text', 'Número', []])
 })
 
-test('a list needs its choices, and only a list has them', async () => {
+test('A list needs choices, and only a list has them', async () => {
   const made = await make({ key: 'plan', type: 'list', values: ['Oro', ' Plata ', 'Oro', ''] })
   assert.deepEqual(made.values, ['Oro', 'Plata'])
   for (const values of [undefined, [], ['  ']]) {
@@ -24,7 +24,7 @@ test('a list needs its choices, and only a list has them', async () => {
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'values'])
 })
 
-test('a key in use for the same kind of record is refused; for the other it is free', async () => {
+test('A key is unique per model', async () => {
   await make({ key: 'origin' })
   const problem = await refusal(make({ key: 'origin', display_name: 'Otro' }))
   assert.equal(problem.code, 'duplicate_value')
@@ -35,7 +35,7 @@ test('a key in use for the same kind of record is refused; for the other it is f
   assert.equal((await other.act('create_custom_attribute', elsewhere)).key, 'origin')
 })
 
-test('a key that is no word of letters, digits and underscores, or is a built-in field, is refused', async () => {
+test('A key with invalid characters or the name of a built-in field is rejected', async () => {
   for (const key of [
     'Plan',
     '1plan',
@@ -57,7 +57,7 @@ test('a key that is no word of letters, digits and underscores, or is a built-in
   assert.equal((await make({ key: 'a'.repeat(50) })).key.length, 50)
 })
 
-test('an empty name is refused, and it needs the right to write the workspace', async () => {
+test('An empty name is rejected, and it requires permission to change the workspace', async () => {
   assert.equal((await refusal(make({ key: 'sin_nombre', display_name: ' ' }))).code, 'missing_field')
   const input = { display_name: 'No', key: 'no', model: 'contact_attribute' } as const
   const problem = await refusal(act('create_custom_attribute', input, { as: only('workspace:read') }))

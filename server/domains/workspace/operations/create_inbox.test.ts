@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WidgetSettings } from '#contract/records/inbox.ts'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -9,11 +9,11 @@ const { act, actor, events, sql, only, addAccount } = await openWorkspace()
 const account_id = actor.account.id
 const berta = await createUser(sql, { account_id, name: 'Berta', email: 'berta@example.com', role: 'agent' })
 
-test('an inbox is created with its settings and members, and the event tells it', async () => {
+test('An inbox is created with its settings and members, and the event contains it', async () => {
   const settings: WidgetSettings = { color: '#0F766E', greeting_title: '¡Hola!', allowed_domains: ['*.example.com'] }
   const members = ['berta', 'BERTA@example.com', actor.user_id!]
-  const asked = { name: ' Sitio web ', channel: 'web_widget', settings } as const
-  const inbox = await act('create_inbox', { ...asked, auto_assign: false, ai_agent_enabled: true, members })
+  const input = { name: ' Sitio web ', channel: 'web_widget', settings } as const
+  const inbox = await act('create_inbox', { ...input, auto_assign: false, ai_agent_enabled: true, members })
   assert.equal(inbox.name, 'Sitio web')
   assert.deepEqual([inbox.channel, inbox.auto_assign, inbox.ai_agent_enabled], ['web_widget', false, true])
   assert.deepEqual(inbox.settings, settings)
@@ -23,13 +23,13 @@ test('an inbox is created with its settings and members, and the event tells it'
   assert.deepEqual(event?.payload, { inbox })
 })
 
-test('a name and a channel are enough: conversations go to the members in turn, and people answer', async () => {
+test('A name and a channel are enough: conversations are assigned in turn, without the AI agent', async () => {
   const inbox = await act('create_inbox', { name: 'Propio', channel: 'api' })
   assert.deepEqual([inbox.auto_assign, inbox.ai_agent_enabled], [true, false])
   assert.deepEqual([inbox.settings, inbox.member_ids], [{}, []])
 })
 
-test('an inbox may be born with its hours, targets and survey; without them it is always open and promises an answer', async () => {
+test('An inbox can be created with hours, targets and survey; by default it is always open with an SLA target', async () => {
   const hours = {
     time_zone: 'America/Bogota',
     intervals: [{ day: 1, from: '08:00', to: '17:00' }],
@@ -56,7 +56,7 @@ test('an inbox may be born with its hours, targets and survey; without them it i
   assert.equal((await act('list_inboxes', {})).items.length, count)
 })
 
-test('every inbox has a token of its own that cannot be guessed, and a secret that is kept sealed', async () => {
+test('Every inbox has its own random token and an encrypted secret', async () => {
   const [one, two] = [
     await act('create_inbox', { name: 'Uno', channel: 'api' }),
     await act('create_inbox', { name: 'Uno', channel: 'api' }),
@@ -68,18 +68,17 @@ test('every inbox has a token of its own that cannot be guessed, and a secret th
   assert.ok(!row!.identity_secret.includes(identity_secret))
 })
 
-test('the other channels bring their inboxes themselves', async () => {
+test('An inbox of a provider needs credentials', async () => {
   const known = await events()
   for (const channel of ['whatsapp', 'telegram', 'messenger', 'instagram', 'email'] as const) {
     const problem = await refusal(act('create_inbox', { name: 'Otra', channel }))
-    assert.equal(problem.code, 'invalid_value')
-    assert.match(problem.message, new RegExp(`An inbox for ${channel} arrives with its channel`))
-    assert.equal(problem.extra.errors?.[0]?.field, 'channel')
+    assert.equal(problem.code, 'missing_field')
+    assert.equal(problem.extra.errors?.[0]?.field, 'credentials')
   }
   assert.deepEqual(await events(), known)
 })
 
-test('without a name, with a member there is not, or with settings that are none, it is refused by name', async () => {
+test('A missing name, unknown member or invalid setting is rejected', async () => {
   const known = await events()
   const make = (fields: object) => refusal(act('create_inbox', { name: 'Mala', channel: 'api', ...fields } as never))
   assert.equal((await make({ name: '  ' })).code, 'missing_field')
@@ -97,7 +96,7 @@ test('without a name, with a member there is not, or with settings that are none
   assert.deepEqual(await events(), known)
 })
 
-test('someone of another workspace, or disabled, cannot be a member', async () => {
+test('A disabled user or one of another workspace cannot be a member', async () => {
   const other = await addAccount()
   const ida = await createUser(sql, { account_id, name: 'Ida', email: 'ida@example.com', role: 'agent' })
   await sql`update users set disabled_at = now() where id = ${ida.id}`
@@ -107,7 +106,7 @@ test('someone of another workspace, or disabled, cannot be a member', async () =
   }
 })
 
-test('who created it stays in the audit log, and it needs the rights to write and to set up the workspace', async () => {
+test('The creation is audited, and it requires permission to change and set up the workspace', async () => {
   const input = { name: 'Auditada', channel: 'api' } as const
   await act('create_inbox', input, { as: only('workspace:write', 'workspace:setup', 'admin') })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items

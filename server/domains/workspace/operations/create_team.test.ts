@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -9,7 +9,7 @@ const account_id = actor.account.id
 const add = (name: string, email: string) => createUser(sql, { account_id, name, email, role: 'agent' })
 const oscar = await add('Óscar', 'oscar@example.com')
 
-test('a team is created with its members by name, e-mail or id, each once, and the event tells it', async () => {
+test('A team is created with its members by name, e-mail or id, and the event contains it', async () => {
   const members = ['oscar', 'OSCAR@example.com', actor.user_id!]
   const team = await act('create_team', {
     name: ' Ventas ',
@@ -27,12 +27,12 @@ test('a team is created with its members by name, e-mail or id, each once, and t
   assert.deepEqual(event?.payload, { team })
 })
 
-test('a name is enough', async () => {
+test('A name is enough', async () => {
   const team = await act('create_team', { name: 'Sencillo' })
   assert.deepEqual([team.description, team.allow_auto_assign, team.members], [null, true, []])
 })
 
-test('a name in use, in whatever case, is refused naming the team that has it', async () => {
+test('A name in use is rejected with the team that has it, ignoring case', async () => {
   const first = await act('create_team', { name: 'Soporte' })
   const known = await events()
   const problem = await refusal(act('create_team', { name: ' SOPORTE ' }))
@@ -45,7 +45,7 @@ test('a name in use, in whatever case, is refused naming the team that has it', 
   assert.equal((await other.act('create_team', { name: 'Soporte' })).name, 'Soporte')
 })
 
-test('a member who is not there, or meant by a name two have, is refused, and no team is left', async () => {
+test('An unknown or ambiguous member is rejected, and no team is created', async () => {
   const [one, two] = [await add('Ana Paz', 'paz1@example.com'), await add('Ana Paz', 'paz2@example.com')]
   const missing = await refusal(act('create_team', { name: 'Mala', members: ['Nadie'] }))
   assert.equal(missing.code, 'not_found')
@@ -59,7 +59,7 @@ test('a member who is not there, or meant by a name two have, is refused, and no
   assert.ok(!(await act('list_teams', {})).items.some((team) => team.name === 'Mala'))
 })
 
-test('an empty name is refused, and it needs the right to write the workspace', async () => {
+test('An empty name is rejected, and it requires permission to change the workspace', async () => {
   assert.equal((await refusal(act('create_team', { name: '  ' }))).code, 'missing_field')
   const problem = await refusal(act('create_team', { name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -8,19 +8,20 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_team = operation({
-  summary: 'Create a team of agents. Names are unique in the workspace without regard to case.',
-  description: 'See list_agents for who can be a member. Returns the team with its id and members.',
+  summary: 'Create a team of agents. Names are unique in the workspace, ignoring case.',
+  description: 'See list_agents for possible members. Returns the team with its id and members.',
   rest: 'POST /teams',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   status: 201,
   audit: { without: [] },
   input: z.strictObject({
     name: line.describe('Name of the team'),
-    description: text.optional().describe('What the team is for'),
+    description: text.optional().describe('Purpose of the team'),
     allow_auto_assign: z
       .boolean()
       .optional()
-      .describe('Conversations given to the team go to its members in turn. Default true.'),
+      .describe('Assign the team’s conversations to its members in turn. Default true.'),
     members: members.optional(),
   }),
   output: Team,

@@ -5,12 +5,12 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-async function make(hands: Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>) {
-  const { id } = await hands.act('create_inbox', { name: 'Sitio', channel: 'api' })
-  return hands.act('create_canned_response', { short_code: 'hola', content: 'Hola', inbox: id })
+async function make(workspace: Pick<Awaited<ReturnType<typeof addAccount>>, 'act'>) {
+  const { id } = await workspace.act('create_inbox', { name: 'Sitio', channel: 'api' })
+  return workspace.act('create_canned_response', { short_code: 'hola', content: 'Hola', inbox: id })
 }
 
-test('a canned response goes, and who deleted it stays in the audit log', async () => {
+test('A canned response is deleted, and the audit log records it', async () => {
   const { id } = await make({ act })
   assert.deepEqual(await act('delete_canned_response', { short_code: id }), { id, deleted: true })
   assert.deepEqual((await act('list_canned_responses', {})).items, [])
@@ -18,7 +18,7 @@ test('a canned response goes, and who deleted it stays in the audit log', async 
   assert.deepEqual([entry?.action, entry?.details], ['delete_canned_response', { short_code: id }])
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing', async () => {
+test('A deleted record, or one of another workspace, is not found', async () => {
   const other = await addAccount()
   const theirs = await make(other)
   const { id } = await make({ act })
@@ -28,7 +28,7 @@ test('deleting twice, or what belongs to another workspace, finds nothing', asyn
   assert.equal((await other.act('list_canned_responses', {})).items.length, 1)
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const input = { short_code: 'hola' }
   const problem = await refusal(act('delete_canned_response', input, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -10,7 +10,7 @@ export const delete_canned_response = operation({
   tool: false,
   destructive: true,
   audit: { without: [] },
-  input: z.strictObject({ short_code: line.describe('Its code without the leading slash, or its id') }),
+  input: z.strictObject({ short_code: line.describe('Short code without the leading slash, or id') }),
   output: z.object({ id, deleted: z.literal(true) }),
 
   async run(ctx, { short_code }) {

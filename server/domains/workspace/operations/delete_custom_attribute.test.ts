@@ -7,7 +7,7 @@ const { act, only, addAccount } = await openWorkspace()
 const make = (key: string) =>
   act('create_custom_attribute', { display_name: key, key, model: 'contact_attribute', type: 'number' })
 
-test('the definition goes, values in records stay, and from then on anything may be written under its key', async () => {
+test('The definition is deleted, records keep their values, and its key accepts anything', async () => {
   const { id } = await make('edad')
   const contact = await act('create_contact', {
     name: 'Ana',
@@ -21,20 +21,20 @@ test('the definition goes, values in records stay, and from then on anything may
   assert.deepEqual((await act('update_contact', change)).custom_attributes, { edad: 'cuarenta' })
 })
 
-test('its key is free again, also for another type', async () => {
+test('The key can be used again, with another type', async () => {
   const { id } = await make('otra_vez')
   await act('delete_custom_attribute', { custom_attribute_id: id })
   assert.notEqual((await make('otra_vez')).id, id)
 })
 
-test('who deleted it stays in the audit log', async () => {
+test('The audit log records the deletion', async () => {
   const { id: custom_attribute_id } = await make('auditada')
   await act('delete_custom_attribute', { custom_attribute_id })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.deepEqual([entry?.action, entry?.details], ['delete_custom_attribute', { custom_attribute_id }])
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing; and it needs the right to write', async () => {
+test('A deleted record, or one of another workspace, is not found, and it requires permission to change the workspace', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_custom_attribute', { display_name: 'S', key: 's', model: 'contact_attribute' })
   const gone = await make('ida')

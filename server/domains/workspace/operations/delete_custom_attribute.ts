@@ -4,7 +4,7 @@ import * as attributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_custom_attribute = operation({
-  summary: 'Delete the definition of a custom attribute. Values that records hold under its key stay.',
+  summary: 'Delete a custom attribute. Records keep the values stored under its key.',
   rest: 'DELETE /custom-attributes/:custom_attribute_id',
   permission: 'workspace:write',
   tool: false,

@@ -5,10 +5,10 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, events, sql, only, addAccount } = await openWorkspace()
 
-test('an inbox goes with its conversations and canned responses; the event keeps what it was, and contacts stay', async () => {
+test('An inbox is deleted with its conversations and canned responses; contacts stay, and the event contains it', async () => {
   const inbox = await act('create_inbox', { name: 'Sitio', channel: 'api', members: [actor.user_id!] })
-  const kept = await act('create_inbox', { name: 'Queda', channel: 'api' })
-  for (const { name } of [inbox, kept])
+  const other = await act('create_inbox', { name: 'Queda', channel: 'api' })
+  for (const { name } of [inbox, other])
     await act('create_canned_response', { short_code: 'hola', content: 'Hola', inbox: name })
   const contact = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
   await sql`
@@ -18,7 +18,7 @@ test('an inbox goes with its conversations and canned responses; the event keeps
     insert into conversations (account_id, inbox_id, contact_id, identity_id, status, last_activity_at, created_at, updated_at)
     select account_id, inbox_id, contact_id, id, 'open', now(), now(), now() from identity`
   assert.deepEqual(await act('delete_inbox', { inbox_id: inbox.id }), { id: inbox.id, deleted: true })
-  assert.deepEqual((await act('list_inboxes', {})).items, [kept])
+  assert.deepEqual((await act('list_inboxes', {})).items, [other])
   assert.equal((await act('list_canned_responses', {})).items.length, 1)
   for (const table of [
     sql`select from conversations`,
@@ -32,14 +32,14 @@ test('an inbox goes with its conversations and canned responses; the event keeps
   assert.deepEqual(event?.payload, { inbox })
 })
 
-test('who deleted it stays in the audit log', async () => {
+test('The audit log records the deletion', async () => {
   const { id: inbox_id } = await act('create_inbox', { name: 'Auditada', channel: 'api' })
   await act('delete_inbox', { inbox_id })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.deepEqual([entry?.action, entry?.details], ['delete_inbox', { inbox_id }])
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing and leaves no trace', async () => {
+test('A deleted record, or one of another workspace, is not found, and nothing is written', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   const gone = await act('create_inbox', { name: 'Ida', channel: 'api' })
@@ -51,7 +51,7 @@ test('deleting twice, or what belongs to another workspace, finds nothing and le
   assert.equal((await other.act('list_inboxes', {})).items.length, 1)
 })
 
-test('it needs the rights to write and to set up the workspace', async () => {
+test('It requires permission to change and set up the workspace', async () => {
   for (const lacking of [only('workspace:write'), only('workspace:setup')])
     assert.equal((await refusal(act('delete_inbox', { inbox_id: '1' }, { as: lacking }))).code, 'permission_denied')
 })

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, events, sql, only, addAccount } = await openWorkspace()
 
-test('a team goes, its agents stay, and its conversations belong to no team; the event keeps what it was', async () => {
+test('A team is deleted, its agents stay, its conversations have no team, and the event contains it', async () => {
   const team = await act('create_team', { name: 'Ventas', members: ['Ana Admin'] })
   const inbox = await act('create_inbox', { name: 'Sitio', channel: 'api' })
   const contact = await act('create_contact', { name: 'Ana', email: 'ana@example.com' })
@@ -24,14 +24,14 @@ test('a team goes, its agents stay, and its conversations belong to no team; the
   assert.deepEqual(event?.payload, { team })
 })
 
-test('who deleted it stays in the audit log', async () => {
+test('The audit log records the deletion', async () => {
   const { id: team_id } = await act('create_team', { name: 'Auditado' })
   await act('delete_team', { team_id })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.deepEqual([entry?.action, entry?.details], ['delete_team', { team_id }])
 })
 
-test('deleting twice, or what belongs to another workspace, finds nothing and leaves no trace', async () => {
+test('A deleted record, or one of another workspace, is not found, and nothing is written', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_team', { name: 'Ajeno' })
   const gone = await act('create_team', { name: 'Ido' })
@@ -42,7 +42,7 @@ test('deleting twice, or what belongs to another workspace, finds nothing and le
   assert.deepEqual(await events(), known)
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const problem = await refusal(act('delete_team', { team_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

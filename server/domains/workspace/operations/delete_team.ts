@@ -4,7 +4,7 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_team = operation({
-  summary: 'Delete a team. Its agents stay, and its conversations belong to no team.',
+  summary: 'Delete a team. Its agents stay; its conversations no longer belong to a team.',
   rest: 'DELETE /teams/:team_id',
   permission: 'workspace:write',
   tool: false,

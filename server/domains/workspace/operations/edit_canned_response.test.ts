@@ -8,7 +8,7 @@ for (const name of ['Sitio', 'Propio']) await act('create_inbox', { name, channe
 const make = (short_code: string, inbox = 'Sitio') =>
   act('create_canned_response', { short_code, content: 'Hola', inbox })
 
-test('code, content or both change, found by the code in whatever case', async () => {
+test('Code, content or both change, found by code ignoring case', async () => {
   const made = await make('hola')
   const now = new Date(Date.now() + 60_000)
   const content = await act('edit_canned_response', { short_code: 'HOLA', new_content: ' Buenas ' }, { now })
@@ -19,10 +19,10 @@ test('code, content or both change, found by the code in whatever case', async (
   assert.deepEqual(await act('edit_canned_response', both, { now }), { ...made, updated_at: now.toISOString() })
 })
 
-test('every edit keeps a version with who wrote it; what was so already keeps none, and restoring one is an edit', async () => {
+test('Every edit stores a version with its author; restoring one is an edit', async () => {
   const { id } = await make('historia')
-  const inkless = only('workspace:read', 'workspace:write')
-  await act('edit_canned_response', { short_code: id, new_content: 'Segunda' }, { as: { ...inkless, name: 'Berta' } })
+  const editor = only('workspace:read', 'workspace:write')
+  await act('edit_canned_response', { short_code: id, new_content: 'Segunda' }, { as: { ...editor, name: 'Berta' } })
   await act('edit_canned_response', { short_code: id, new_content: 'Segunda' })
   await act('edit_canned_response', { short_code: id, new_short_code: 'cuento' })
   const versions = async () => (await act('list_canned_response_versions', { short_code: id })).items
@@ -40,7 +40,7 @@ test('every edit keeps a version with who wrote it; what was so already keeps no
   assert.deepEqual([restored?.version, restored?.content], [4, 'Hola'])
 })
 
-test('edits at the same moment each keep a version of their own', async () => {
+test('Concurrent edits each store their own version', async () => {
   const { id } = await make('a-la-vez')
   const texts = ['uno', 'dos', 'tres', 'cuatro']
   await Promise.all(texts.map((new_content) => act('edit_canned_response', { short_code: id, new_content })))
@@ -52,13 +52,13 @@ test('edits at the same moment each keep a version of their own', async () => {
   assert.deepEqual(items.map(({ content }) => content).sort(), ['Hola', ...texts].sort())
 })
 
-test('an edit that is refused keeps no version', async () => {
+test('A rejected edit stores no version', async () => {
   const { id } = await make('quieta')
   await refusal(act('edit_canned_response', { short_code: id, new_content: 'X', new_short_code: '/no' }))
   assert.equal((await act('list_canned_response_versions', { short_code: id })).items.length, 1)
 })
 
-test('the audit log has every edit too', async () => {
+test('The audit log records every edit', async () => {
   const { short_code } = await make('version')
   const first = { short_code, content: 'Hola', inbox: 'Sitio' }
   const second = { short_code, new_content: 'Segunda' }
@@ -74,14 +74,14 @@ test('the audit log has every edit too', async () => {
   )
 })
 
-test('what was so already changes nothing', async () => {
+test('An update without changes has no effect', async () => {
   const made = await make('igual')
   const now = new Date(Date.now() + 60_000)
   assert.deepEqual(await act('edit_canned_response', { short_code: 'igual', new_content: 'Hola' }, { now }), made)
   assert.deepEqual(await act('edit_canned_response', { short_code: 'igual' }, { now }), made)
 })
 
-test('a code that two inboxes have is ambiguous, and both are named', async () => {
+test('A code that two inboxes share is ambiguous, and both are listed', async () => {
   const [one, two] = [await make('dos'), await make('dos', 'Propio')]
   const problem = await refusal(act('edit_canned_response', { short_code: 'dos', new_content: 'X' }))
   assert.equal(problem.code, 'ambiguous_reference')
@@ -94,7 +94,7 @@ test('a code that two inboxes have is ambiguous, and both are named', async () =
   assert.deepEqual([edited.id, edited.content], [two.id, 'X'])
 })
 
-test('a new code that is taken or is none is refused by name', async () => {
+test('A taken or invalid new code is rejected', async () => {
   await make('uno')
   await make('otro')
   const change = (new_short_code: string) =>
@@ -106,7 +106,7 @@ test('a new code that is taken or is none is refused by name', async () => {
   assert.deepEqual([empty.code, empty.extra.errors?.[0]?.field], ['missing_field', 'new_content'])
 })
 
-test('a code that is not there, or only in another workspace, is missing, and it needs the right to write', async () => {
+test('An unknown code, or one of another workspace, is not found, and it requires permission to change the workspace', async () => {
   const other = await addAccount()
   await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   await other.act('create_canned_response', { short_code: 'ajena', content: 'Suya', inbox: 'Ajena' })

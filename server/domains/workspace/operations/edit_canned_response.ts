@@ -6,9 +6,9 @@ import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const edit_canned_response = operation({
-  summary: 'Change the short code or the content of a canned response, or both. History keeps every version.',
+  summary: 'Change the short code or content of a canned response. All versions are kept.',
   description:
-    'See list_canned_responses for the codes there are; give the id where two inboxes share a code. To restore an older version, ' +
+    'See list_canned_responses for existing codes; use the id if two inboxes share a code. To restore an older version, ' +
     'give its content again. Returns the canned response as it is now.',
   rest: 'PATCH /canned-responses/:short_code',
   permission: 'workspace:write',
@@ -16,9 +16,9 @@ export const edit_canned_response = operation({
   idempotent: true,
   audit: { without: [] },
   input: z.strictObject({
-    short_code: line.describe('Its present code without the leading slash, or its id'),
-    new_short_code: line.optional().describe('The code it shall have'),
-    new_content: text.optional().describe('The text it shall stand for'),
+    short_code: line.describe('Current short code without the leading slash, or id'),
+    new_short_code: line.optional().describe('New short code'),
+    new_content: text.optional().describe('New text'),
   }),
   output: CannedResponse,
 

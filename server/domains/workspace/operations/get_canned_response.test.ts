@@ -10,7 +10,7 @@ async function make(by: Act) {
   return by('create_canned_response', { short_code: 'hola', content: 'Hola', inbox })
 }
 
-test('a canned response is read as it was made', async () => {
+test('A canned response can be read', async () => {
   const { id } = await make(act)
   await act('edit_canned_response', { short_code: 'hola', new_content: 'Buenas' })
   const read = await act('get_canned_response', { short_code: 'HOLA' })
@@ -22,7 +22,7 @@ test('a canned response is read as it was made', async () => {
   )
 })
 
-test('a canned response of another workspace is as missing as one that never was', async () => {
+test('A canned response of another workspace is not found', async () => {
   const theirs = await make((await addAccount()).act)
   for (const short_code of [theirs.id, '999999']) {
     const problem = await refusal(act('get_canned_response', { short_code }))
@@ -30,7 +30,7 @@ test('a canned response of another workspace is as missing as one that never was
   }
 })
 
-test('it needs the right to read settings', async () => {
+test('It requires permission to read settings', async () => {
   const problem = await refusal(act('get_canned_response', { short_code: '1' }, { as: only('conversations:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

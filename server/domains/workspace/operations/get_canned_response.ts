@@ -5,11 +5,11 @@ import * as canned from '#domains/workspace/canned-responses.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_canned_response = operation({
-  summary: 'Read one canned response as it is now.',
+  summary: 'Get a canned response.',
   rest: 'GET /canned-responses/:short_code',
   permission: 'workspace:read',
   tool: false,
-  input: z.strictObject({ short_code: line.describe('Its code without the leading slash, or its id') }),
+  input: z.strictObject({ short_code: line.describe('Short code without the leading slash, or id') }),
   output: CannedResponse,
 
   run(ctx, { short_code }) {

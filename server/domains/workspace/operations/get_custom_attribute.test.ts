@@ -14,13 +14,13 @@ const make = (by: Act) =>
     values: ['Oro'],
   })
 
-test('a definition is read as it was made', async () => {
+test('A definition can be read', async () => {
   const { id } = await make(act)
   const { items } = await act('list_custom_attributes', {})
   assert.deepEqual(await act('get_custom_attribute', { custom_attribute_id: id }), items[0])
 })
 
-test('a definition of another workspace is as missing as one that never was', async () => {
+test('A definition of another workspace is not found', async () => {
   const theirs = await make((await addAccount()).act)
   for (const custom_attribute_id of [theirs.id, '999999']) {
     const problem = await refusal(act('get_custom_attribute', { custom_attribute_id }))
@@ -28,7 +28,7 @@ test('a definition of another workspace is as missing as one that never was', as
   }
 })
 
-test('it needs the right to read settings', async () => {
+test('It requires permission to read settings', async () => {
   const problem = await refusal(
     act('get_custom_attribute', { custom_attribute_id: '1' }, { as: only('contacts:read') }),
   )

@@ -5,7 +5,7 @@ import * as attributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_custom_attribute = operation({
-  summary: 'Read the definition of one custom attribute.',
+  summary: 'Get a custom attribute.',
   rest: 'GET /custom-attributes/:custom_attribute_id',
   permission: 'workspace:read',
   tool: false,

@@ -5,12 +5,14 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('an inbox is read as it was made', async () => {
+test('An inbox can be read, with the capabilities of its channel', async () => {
   const inbox = await act('create_inbox', { name: 'Sitio', channel: 'web_widget', settings: { color: '#0f766e' } })
-  assert.deepEqual(await act('get_inbox', { inbox_id: inbox.id }), inbox)
+  const { capabilities, ...read } = await act('get_inbox', { inbox_id: inbox.id })
+  assert.deepEqual(read, inbox)
+  assert.equal(capabilities.window_hours, null)
 })
 
-test('an inbox of another workspace is as missing as one that never was', async () => {
+test('An inbox of another workspace is not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   for (const inbox_id of [theirs.id, '999999']) {
@@ -20,7 +22,7 @@ test('an inbox of another workspace is as missing as one that never was', async 
   }
 })
 
-test('it needs the right to read conversations', async () => {
+test('It requires permission to read conversations', async () => {
   const problem = await refusal(act('get_inbox', { inbox_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

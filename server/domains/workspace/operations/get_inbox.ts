@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { Inbox } from '#contract/records/inbox.ts'
+import { channelCapabilities } from '#contract/channels.ts'
+import { InboxDetail } from '#contract/records/inbox.ts'
 import { id } from '#contract/scalars.ts'
+import * as connections from '#domains/workspace/connections.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_inbox = operation({
-  summary: 'Read one inbox: its channel, settings and members.',
+  summary: 'Get an inbox: channel, connection, abilities, settings and members.',
   rest: 'GET /inboxes/:inbox_id',
   permission: 'conversations:read',
   tool: false,
   input: z.strictObject({ inbox_id: id }),
-  output: Inbox,
+  output: InboxDetail,
 
-  run(ctx, input) {
-    return inboxes.get(ctx, input)
+  async run(ctx, input) {
+    const inbox = await connections.withAddress(ctx, await inboxes.get(ctx, input))
+    return { ...inbox, capabilities: channelCapabilities[inbox.channel] }
   },
 })

@@ -6,7 +6,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('an administrator reads the secret of an inbox, which is its own and stays the same', async () => {
+test('An administrator can read the secret of an inbox, which is its own and stays the same', async () => {
   const [one, two] = [
     await act('create_inbox', { name: 'Uno', channel: 'api' }),
     await act('create_inbox', { name: 'Dos', channel: 'api' }),
@@ -17,14 +17,14 @@ test('an administrator reads the secret of an inbox, which is its own and stays 
   assert.notEqual(await secret(one.id), await secret(two.id))
 })
 
-test('who read it stays in the audit log, without the secret', async () => {
+test('The access is audited without the secret', async () => {
   const { id: inbox_id } = await act('create_inbox', { name: 'Auditada', channel: 'api' })
   await act('get_inbox_identity_secret', { inbox_id })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
   assert.deepEqual([entry?.action, entry?.details], ['get_inbox_identity_secret', { inbox_id }])
 })
 
-test('the secret of another workspace is missing, and every right but that of an administrator is not enough', async () => {
+test('The secret of another workspace is not found, and only an administrator can read it', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   for (const inbox_id of [theirs.id, '999999'])

@@ -7,7 +7,7 @@ const { act, only, addAccount } = await openWorkspace()
 type Act = typeof act
 const make = (by: Act) => by('create_team', { name: 'Ventas' })
 
-test('a team is read as it was made', async () => {
+test('A team can be read', async () => {
   const { id } = await make(act)
   const { items } = await act('list_teams', {})
   assert.deepEqual(
@@ -16,7 +16,7 @@ test('a team is read as it was made', async () => {
   )
 })
 
-test('a team of another workspace is as missing as one that never was', async () => {
+test('A team of another workspace is not found', async () => {
   const theirs = await make((await addAccount()).act)
   for (const team_id of [theirs.id, '999999']) {
     const problem = await refusal(act('get_team', { team_id }))
@@ -24,7 +24,7 @@ test('a team of another workspace is as missing as one that never was', async ()
   }
 })
 
-test('it needs the right to read conversations', async () => {
+test('It requires permission to read conversations', async () => {
   const problem = await refusal(act('get_team', { team_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

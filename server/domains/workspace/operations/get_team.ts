@@ -5,7 +5,7 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_team = operation({
-  summary: 'Read one team with its members.',
+  summary: 'Get a team with its members.',
   rest: 'GET /teams/:team_id',
   permission: 'conversations:read',
   tool: false,

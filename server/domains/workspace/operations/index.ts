@@ -1,4 +1,6 @@
 export { add_team_member } from './add_team_member.ts'
+export { check_inbox_connection } from './check_inbox_connection.ts'
+export { connect_inbox } from './connect_inbox.ts'
 export { create_canned_response } from './create_canned_response.ts'
 export { create_custom_attribute } from './create_custom_attribute.ts'
 export { create_inbox } from './create_inbox.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -12,7 +12,7 @@ const connect = (user_id: string, seconds_ago: number) => sql`
   insert into presences (account_id, user_id, seen_at) values (${account_id}, ${user_id}, now() - make_interval(secs => ${seconds_ago}))
   on conflict (account_id, user_id) do update set seen_at = excluded.seen_at`
 
-test('everyone of the workspace is listed by name, administrators too, and nobody else', async () => {
+test('All agents of the workspace are listed by name, including administrators', async () => {
   await addAccount()
   await add('óscar', 'oscar@example.com')
   await add('Berta', 'berta@example.com')
@@ -28,13 +28,13 @@ test('everyone of the workspace is listed by name, administrators too, and nobod
   assert.equal(next_cursor, null)
 })
 
-test('who is disabled is not listed', async () => {
+test('Disabled users are not listed', async () => {
   const { id } = await add('Ida', 'ida@example.com')
   await sql`update users set disabled_at = now() where id = ${id}`
   assert.equal(await agent(id), undefined)
 })
 
-test('who says they are online is, while they are connected or stay online without a connection', async () => {
+test('An online agent counts as online while connected, or without a connection if set so', async () => {
   const { id: agent_id } = await add('Carla', 'carla@example.com')
   assert.equal((await agent(agent_id))?.availability, 'offline')
   await connect(agent_id, 10)
@@ -45,7 +45,7 @@ test('who says they are online is, while they are connected or stay online witho
   assert.equal((await agent(agent_id))?.availability, 'online')
 })
 
-test('who says they are busy or offline is, connected or not; without a connection busy is offline too', async () => {
+test('Busy and offline agents stay so; a busy agent without a connection is offline', async () => {
   const { id: agent_id } = await add('Dora', 'dora@example.com')
   await act('update_agent', { agent_id, availability: 'busy' })
   assert.equal((await agent(agent_id))?.availability, 'offline')
@@ -55,14 +55,14 @@ test('who says they are busy or offline is, connected or not; without a connecti
   assert.equal((await agent(agent_id))?.availability, 'offline')
 })
 
-test('a connection in another workspace does not count in this one', async () => {
+test('A connection in another workspace does not count', async () => {
   const other = await addAccount()
   const { id } = await add('Eva', 'eva@example.com')
   await sql`insert into presences (account_id, user_id, seen_at) values (${other.actor.account.id}, ${id}, now())`
   assert.equal((await agent(id))?.availability, 'offline')
 })
 
-test('it takes no parameters, and needs the right to read conversations', async () => {
+test('It takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_agents', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_agents', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -5,8 +5,8 @@ import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_agents = operation({
-  summary: 'List everyone who answers customers in the workspace, by name, with whether they are online.',
-  description: 'Use it before assign_conversation, to learn names and ids.',
+  summary: 'List agents by name, with their availability.',
+  description: 'Use it before assign_conversation to get names and ids.',
   rest: 'GET /agents',
   permission: 'conversations:read',
   input: z.strictObject({}),

@@ -8,7 +8,7 @@ for (const name of ['Sitio', 'Propio']) await act('create_inbox', { name, channe
 const make = (short_code: string, inbox = 'Sitio') =>
   act('create_canned_response', { short_code, content: 'Primera', inbox })
 
-test('a new canned response has one version, written by whoever made it', async () => {
+test('A new canned response has one version, by its author', async () => {
   const made = await make('hola')
   assert.deepEqual(await act('list_canned_response_versions', { short_code: 'HOLA' }), {
     items: [
@@ -24,25 +24,25 @@ test('a new canned response has one version, written by whoever made it', async 
   })
 })
 
-test('versions come newest first, page by page, found by code or id', async () => {
+test('Versions come newest first, page by page, by code or id', async () => {
   const { id } = await make('larga')
   for (let i = 2; i <= 5; i++) await act('edit_canned_response', { short_code: id, new_content: `Versión ${i}` })
   for (const short_code of ['larga', id]) {
-    const seen: number[] = []
+    const collected: number[] = []
     let cursor: string | undefined
     do {
       const page = await act('list_canned_response_versions', { short_code, limit: 2, ...(cursor && { cursor }) })
-      seen.push(...page.items.map(({ version }) => version))
+      collected.push(...page.items.map(({ version }) => version))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
-    assert.deepEqual(seen, [5, 4, 3, 2, 1])
+    assert.deepEqual(collected, [5, 4, 3, 2, 1])
   }
   const { next_cursor } = await act('list_canned_response_versions', { short_code: 'larga', limit: 2 })
   const elsewhere = act('list_canned_response_versions', { short_code: 'hola', cursor: next_cursor! })
   assert.equal((await refusal(elsewhere)).code, 'invalid_cursor')
 })
 
-test('what was deleted takes its versions along, and a new one of the same code begins anew', async () => {
+test('Deleting removes the versions, and a new response with the same code starts again', async () => {
   const { id } = await make('ida')
   await act('edit_canned_response', { short_code: id, new_content: 'Segunda' })
   await act('delete_canned_response', { short_code: id })
@@ -51,7 +51,7 @@ test('what was deleted takes its versions along, and a new one of the same code 
   assert.equal((await act('list_canned_response_versions', { short_code: 'ida' })).items.length, 1)
 })
 
-test('a code of two inboxes is ambiguous; one of another workspace is missing', async () => {
+test('A code of two inboxes is ambiguous, and one of another workspace is not found', async () => {
   await make('dos')
   await make('dos', 'Propio')
   assert.equal((await refusal(act('list_canned_response_versions', { short_code: 'dos' }))).code, 'ambiguous_reference')
@@ -62,7 +62,7 @@ test('a code of two inboxes is ambiguous; one of another workspace is missing', 
     assert.equal((await refusal(act('list_canned_response_versions', { short_code }))).code, 'not_found')
 })
 
-test('it needs the right to read the workspace', async () => {
+test('It requires permission to read the workspace', async () => {
   const denied = act('list_canned_response_versions', { short_code: 'hola' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -6,12 +6,13 @@ import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 
 export const list_canned_response_versions = operation({
-  summary: 'List every version of a canned response with who wrote it, newest first. To restore one, edit it so again.',
+  summary:
+    'List the versions of a canned response with their authors, newest first. To restore one, save its text again.',
   rest: 'GET /canned-responses/:short_code/versions',
   permission: 'workspace:read',
   tool: false,
   input: z.strictObject({
-    short_code: line.describe('Its code without the leading slash, or its id'),
+    short_code: line.describe('Short code without the leading slash, or id'),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

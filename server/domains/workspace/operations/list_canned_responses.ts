@@ -6,12 +6,12 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_canned_responses = operation({
-  summary: 'List all canned responses of the workspace or of one inbox, by short code.',
+  summary: 'List the canned responses of the workspace or of one inbox, by short code.',
   description:
-    'Use it before edit_canned_response, to learn short codes and ids. Returns each with its inbox and its whole text.',
+    'Use it before edit_canned_response to get short codes and ids. Returns each with its inbox and full text.',
   rest: 'GET /canned-responses',
   permission: 'workspace:read',
-  input: z.strictObject({ inbox: line.optional().describe('Name or id of an inbox, for only its own') }),
+  input: z.strictObject({ inbox: line.optional().describe('Filter by inbox, by name or id') }),
   output: page(CannedResponse),
 
   async run(ctx, { inbox }) {

@@ -5,7 +5,7 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, only, addAccount } = await openWorkspace()
 
-test('all definitions are listed, those of contacts first, by name, and none of another workspace', async () => {
+test('All attributes are listed, contacts first, by name, for this workspace only', async () => {
   assert.deepEqual(await act('list_custom_attributes', {}), { items: [], next_cursor: null })
   const other = await addAccount()
   await other.act('create_custom_attribute', { display_name: 'Ajeno', key: 'ajeno', model: 'contact_attribute' })
@@ -20,7 +20,7 @@ test('all definitions are listed, those of contacts first, by name, and none of 
   assert.deepEqual((await act('list_custom_attributes', {})).items, [plan, zone, channel])
 })
 
-test('it takes no parameters, and needs the right to read the workspace', async () => {
+test('It takes no parameters and requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_custom_attributes', { limit: 5 } as never))).code, 'invalid_request')
   const problem = await refusal(act('list_custom_attributes', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

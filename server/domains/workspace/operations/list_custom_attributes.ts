@@ -5,9 +5,8 @@ import * as attributes from '#domains/workspace/custom-attributes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_custom_attributes = operation({
-  summary: 'List the custom attributes defined for contacts and conversations.',
-  description:
-    'Use it before create_custom_attribute, and to learn which keys and values fit the custom attributes of a record.',
+  summary: 'List the custom attributes defined for contacts, conversations, leads and opportunities.',
+  description: 'Use it before create_custom_attribute, and to see which keys and values custom attributes accept.',
   rest: 'GET /custom-attributes',
   permission: 'workspace:read',
   input: z.strictObject({}),

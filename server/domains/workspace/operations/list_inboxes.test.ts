@@ -5,11 +5,11 @@ import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, only, addAccount } = await openWorkspace()
 
-test('a workspace without inboxes has an empty list', async () => {
+test('A workspace without inboxes has an empty list', async () => {
   assert.deepEqual(await act('list_inboxes', {}), { items: [], next_cursor: null })
 })
 
-test('all inboxes of the workspace are listed by name with their members, and no others', async () => {
+test('All inboxes of the workspace are listed by name with their members', async () => {
   const other = await addAccount()
   await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   const site = await act('create_inbox', { name: 'Sitio web', channel: 'web_widget', members: [actor.user_id!] })
@@ -20,14 +20,14 @@ test('all inboxes of the workspace are listed by name with their members, and no
   assert.equal(next_cursor, null)
 })
 
-test('the secret of an inbox is not in the list', async () => {
+test('The list does not contain the secret of an inbox', async () => {
   const { items } = await act('list_inboxes', {})
-  const plain = ['id', 'name', 'channel', 'auto_assign', 'ai_agent_enabled', 'token', 'settings']
+  const plain = ['id', 'name', 'channel', 'auto_assign', 'ai_agent_enabled', 'token', 'settings', 'connection']
   const service = ['business_hours', 'sla', 'csat', 'member_ids']
   for (const inbox of items) assert.deepEqual(Object.keys(inbox), [...plain, ...service, 'created_at', 'updated_at'])
 })
 
-test('it takes no parameters, and needs the right to read conversations', async () => {
+test('It takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_inboxes', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_inboxes', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -5,9 +5,10 @@ import * as inboxes from '#domains/workspace/inboxes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_inboxes = operation({
-  summary: 'List all inboxes of the workspace, by name: the channels customers write by, and who answers each.',
+  summary: 'List inboxes by name, with their channel and members.',
   rest: 'GET /inboxes',
   permission: 'conversations:read',
+  tool: { row: ['id', 'name', 'channel', 'auto_assign', 'ai_agent_enabled'] },
   input: z.strictObject({}),
   output: page(Inbox),
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
 const { act, actor, sql, only, addAccount } = await openWorkspace()
 
-test('a workspace without teams has an empty list', async () => {
+test('A workspace without teams has an empty list', async () => {
   assert.deepEqual(await act('list_teams', {}), { items: [], next_cursor: null })
 })
 
-test('all teams of the workspace are listed by name with their members, and no others', async () => {
+test('All teams of the workspace are listed by name with their members', async () => {
   const other = await addAccount()
   await other.act('create_team', { name: 'Ajeno' })
   const person = { account_id: actor.account.id, name: 'Berta', email: 'berta@example.com', role: 'agent' } as const
@@ -25,7 +25,7 @@ test('all teams of the workspace are listed by name with their members, and no o
   assert.deepEqual(sales.members[1], { id, name: 'Berta', email: 'berta@example.com' })
 })
 
-test('a member who is disabled is not shown', async () => {
+test('Disabled members are not shown', async () => {
   await sql`update users set disabled_at = now() where email = 'berta@example.com'`
   const { items } = await act('list_teams', {})
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('a member who is disabled is not shown', async () => {
   )
 })
 
-test('it takes no parameters, and needs the right to read conversations', async () => {
+test('It takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_teams', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_teams', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

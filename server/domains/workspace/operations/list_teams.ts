@@ -5,7 +5,7 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_teams = operation({
-  summary: 'List all teams of the workspace with their members, by name.',
+  summary: 'List teams by name, with their members.',
   rest: 'GET /teams',
   permission: 'conversations:read',
   input: z.strictObject({}),

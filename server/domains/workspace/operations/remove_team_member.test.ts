@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createUser } from '#domains/access/setup.ts'
+import { createUser } from '#domains/access/setup/provision.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -11,7 +11,7 @@ const oscar = await createUser(sql, { account_id, name: 'Óscar', email: 'oscar@
 let made = 0
 const make = () => act('create_team', { name: `Equipo ${'abcdefgh'[made++]}`, members: ['Óscar', 'Ana Admin'] })
 
-test('an agent is taken out and stays in the workspace, and the event tells the team', async () => {
+test('An agent is removed and stays in the workspace, and the event contains the team', async () => {
   const { id, name } = await make()
   const team = await act('remove_team_member', { team: name, agent: 'oscar@example.com' })
   assert.deepEqual([team.id, team.members.map((member) => member.id)], [id, [actor.user_id]])
@@ -21,7 +21,7 @@ test('an agent is taken out and stays in the workspace, and the event tells the 
   assert.deepEqual(event?.payload, { team })
 })
 
-test('taking out who is not in it changes nothing and emits nothing', async () => {
+test('Removing an agent who is not a member has no effect and emits no event', async () => {
   const { id } = await make()
   const once = await act('remove_team_member', { team: id, agent: oscar.id })
   const known = await events()
@@ -29,7 +29,7 @@ test('taking out who is not in it changes nothing and emits nothing', async () =
   assert.deepEqual(await events(), known)
 })
 
-test('teams and agents of another workspace are as missing as those that never were', async () => {
+test('Teams and agents of another workspace are not found', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_team', { name: 'Ajeno', members: ['Ana Admin'] })
   const { id } = await make()
@@ -39,7 +39,7 @@ test('teams and agents of another workspace are as missing as those that never w
   assert.equal((await other.act('list_teams', {})).items[0]?.members.length, 1)
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const problem = await refusal(act('remove_team_member', { team: '1', agent: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -6,10 +6,11 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const remove_team_member = operation({
-  summary: 'Take an agent out of a team. They stay in the workspace; when they are not in the team, nothing changes.',
-  description: 'See list_teams for who is in which team. Returns the team with the members it still has.',
+  summary: 'Remove an agent from a team. They stay in the workspace. No effect if they are not in the team.',
+  description: 'See list_teams for the members of each team. Returns the team with its remaining members.',
   rest: 'DELETE /teams/:team/members/:agent',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   destructive: true,
   idempotent: true,
   audit: { without: [] },
@@ -19,12 +20,12 @@ export const remove_team_member = operation({
   }),
   output: Team,
 
-  async run(ctx, { team: which, agent: whom }) {
-    const { id } = await teams.get(ctx, { team: which })
-    const agent = await agents.get(ctx, { agent: whom })
+  async run(ctx, { team: teamName, agent: agentName }) {
+    const { id } = await teams.get(ctx, { team: teamName })
+    const agent = await agents.get(ctx, { agent: agentName })
     await teams.getLocked(ctx, id)
     const changed = await teams.removeMember(ctx, id, agent.id)
-    // Read only now: another call may have changed the members while this one waited for the team.
+    // Read after the lock, because another call may have changed the members.
     const team = await teams.get(ctx, { team_id: id })
     if (changed) ctx.emit('team.updated', { team })
     return team

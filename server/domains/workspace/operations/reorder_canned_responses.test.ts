@@ -11,7 +11,7 @@ const [hello, bye, own] = [await make('hola'), await make('adios'), await make('
 const listed = async (inbox?: string) =>
   (await act('list_canned_responses', { ...(inbox && { inbox }) })).items.map((each) => each.id)
 
-test('canned responses of all inboxes stand as they were put, also among those of one inbox', async () => {
+test('Canned responses keep the given order, also within one inbox', async () => {
   assert.deepEqual(await listed(), [bye.id, own.id, hello.id])
   const { items } = await act('reorder_canned_responses', { ids: [hello.id, own.id, bye.id] })
   assert.deepEqual(items, [hello, own, bye])
@@ -20,11 +20,11 @@ test('canned responses of all inboxes stand as they were put, also among those o
   assert.deepEqual(await listed('Sitio'), [hello.id, bye.id, fresh.id])
 })
 
-test('an order is no new version', async () => {
+test('Reordering stores no version', async () => {
   assert.equal((await act('list_canned_response_versions', { short_code: hello.id })).items.length, 1)
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const denied = act('reorder_canned_responses', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

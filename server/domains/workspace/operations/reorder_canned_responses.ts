@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CannedResponse } from '#contract/records/workspace.ts'
 import { page } from '#contract/scalars.ts'
 import * as canned from '#domains/workspace/canned-responses.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_canned_responses = operation({
-  summary: 'Put canned responses into an order. Those not named come after; new ones come last, by short code.',
+  summary: 'Reorder canned responses. Omitted ones follow; new ones come last, by short code.',
   rest: 'PUT /canned-responses/order',
   permission: 'workspace:write',
   tool: false,

@@ -9,7 +9,7 @@ const make = (key: string, model: Input<'create_custom_attribute'>['model'] = 'c
 const [plan, zone] = [await make('plan'), await make('zona')]
 const step = await make('paso', 'conversation_attribute')
 
-test('attributes stand as they were put among those of their kind, and new ones come last', async () => {
+test('Attributes keep the given order within their model, and new ones come last', async () => {
   assert.deepEqual((await act('list_custom_attributes', {})).items, [plan, zone, step])
   const { items } = await act('reorder_custom_attributes', { ids: [step.id, zone.id, plan.id] })
   assert.deepEqual(items, [zone, plan, step])
@@ -17,7 +17,7 @@ test('attributes stand as they were put among those of their kind, and new ones 
   assert.deepEqual((await act('list_custom_attributes', {})).items, [zone, plan, fresh, step])
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const denied = act('reorder_custom_attributes', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CustomAttribute } from '#contract/records/workspace.ts'
 import { page } from '#contract/scalars.ts'
 import * as attributes from '#domains/workspace/custom-attributes.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_custom_attributes = operation({
-  summary: 'Put custom attributes into an order. Those not named come after; new ones come last, by name.',
+  summary: 'Reorder custom attributes. Omitted ones follow; new ones come last, by name.',
   rest: 'PUT /custom-attributes/order',
   permission: 'workspace:write',
   tool: false,

@@ -8,7 +8,7 @@ const make = (name: string) => act('create_inbox', { name, channel: 'api' })
 const [whatsapp, site] = [await make('WhatsApp'), await make('Sitio')]
 const names = async () => (await act('list_inboxes', {})).items.map(({ name }) => name)
 
-test('inboxes stand as they were put, new ones come last, and nothing of them has changed', async () => {
+test('Inboxes keep the given order, new ones come last, and nothing else changes', async () => {
   assert.deepEqual(await names(), ['Sitio', 'WhatsApp'])
   const known = await events()
   const { items } = await act('reorder_inboxes', { ids: [whatsapp.id, site.id] })
@@ -18,7 +18,7 @@ test('inboxes stand as they were put, new ones come last, and nothing of them ha
   assert.deepEqual(await names(), ['WhatsApp', 'Sitio', 'Correo'])
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const denied = act('reorder_inboxes', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

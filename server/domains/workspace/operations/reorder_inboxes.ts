@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { page } from '#contract/scalars.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_inboxes = operation({
-  summary: 'Put inboxes into an order. Those not named come after; new ones come last, by name.',
+  summary: 'Reorder inboxes. Omitted ones follow; new ones come last, by name.',
   rest: 'PUT /inboxes/order',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   tool: false,
   destructive: true,
   idempotent: true,

@@ -7,7 +7,7 @@ const { act, only } = await openWorkspace()
 const [sales, support] = [await act('create_team', { name: 'Ventas' }), await act('create_team', { name: 'Soporte' })]
 const names = async () => (await act('list_teams', {})).items.map(({ name }) => name)
 
-test('teams stand as they were put, and new ones come last', async () => {
+test('Teams keep the given order, and new ones come last', async () => {
   assert.deepEqual(await names(), ['Soporte', 'Ventas'])
   const { items } = await act('reorder_teams', { ids: [sales.id, support.id] })
   assert.deepEqual(items, [sales, support])
@@ -15,7 +15,7 @@ test('teams stand as they were put, and new ones come last', async () => {
   assert.deepEqual(await names(), ['Ventas', 'Soporte', 'Aliados'])
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const denied = act('reorder_teams', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

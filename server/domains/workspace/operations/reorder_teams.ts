@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Team } from '#contract/records/people.ts'
 import { page } from '#contract/scalars.ts'
-import { ordered_ids, reorder } from '#domains/workspace/ordering.ts'
+import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reorder_teams = operation({
-  summary: 'Put teams into an order. Those not named come after; new ones come last, by name.',
+  summary: 'Reorder teams. Omitted ones follow; new ones come last, by name.',
   rest: 'PUT /teams/order',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   tool: false,
   destructive: true,
   idempotent: true,

@@ -8,9 +8,10 @@ import { members } from '#domains/workspace/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_inbox_members = operation({
-  summary: 'Let exactly these agents answer an inbox: others are taken out, missing ones put in.',
+  summary: 'Replace the members of an inbox: add the listed agents, remove the others.',
   rest: 'PUT /inboxes/:inbox_id/members',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   tool: false,
   destructive: true,
   idempotent: true,
@@ -21,7 +22,7 @@ export const set_inbox_members = operation({
   async run(ctx, { inbox_id, members }) {
     await inboxes.getLocked(ctx, inbox_id)
     const answering = await agents.getAll(ctx, members)
-    // Read only now: another call may have changed the members while this one waited for the inbox.
+    // Read after the lock, because another call may have changed the members.
     const before = await inboxes.get(ctx, { inbox_id })
     await inboxes.setMembers(ctx, inbox_id, answering)
     const inbox = await inboxes.get(ctx, { inbox_id })

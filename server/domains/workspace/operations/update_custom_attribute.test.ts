@@ -18,7 +18,7 @@ const fieldOf = async (call: Promise<unknown>) => {
   return [code, extra.errors?.[0]?.field]
 }
 
-test('name, description and choices change, each alone', async () => {
+test('Name, description and choices can each change alone', async () => {
   const now = new Date(Date.now() + 60_000)
   const updated_at = now.toISOString()
   const named = await act('update_custom_attribute', { custom_attribute_id, display_name: ' Tarifa ' }, { now })
@@ -31,7 +31,7 @@ test('name, description and choices change, each alone', async () => {
   assert.deepEqual((await act('list_custom_attributes', {})).items, [chosen])
 })
 
-test('what was so already changes nothing, also when all of it is sent', async () => {
+test('Sending the current values changes nothing', async () => {
   const [before] = (await act('list_custom_attributes', {})).items
   const { id: _, created_at: __, updated_at: ___, ...whole } = before!
   const now = new Date(Date.now() + 120_000)
@@ -39,11 +39,11 @@ test('what was so already changes nothing, also when all of it is sent', async (
   assert.deepEqual(await act('update_custom_attribute', { custom_attribute_id }, { now }), before)
 })
 
-test('key, type and what it belongs to cannot change, and the refusal says why', async () => {
+test('Key, type and model cannot change, and the error explains why', async () => {
   for (const [change, field, why] of [
-    [{ key: 'tarifa' }, 'key', /records hold their values under it/],
+    [{ key: 'tarifa' }, 'key', /records store their values under it/],
     [{ type: 'text' }, 'type', /might not fit/],
-    [{ model: 'conversation_attribute' }, 'model', /Define another attribute/],
+    [{ model: 'conversation_attribute' }, 'model', /Create another attribute/],
   ] as const) {
     const problem = await refusal(act('update_custom_attribute', { custom_attribute_id, ...change }))
     assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', field])
@@ -51,7 +51,7 @@ test('key, type and what it belongs to cannot change, and the refusal says why',
   }
 })
 
-test('records keep a choice that is no longer one, and only new values must be among the choices', async () => {
+test('Records keep a removed choice; only new values must match', async () => {
   const [attribute] = (await act('list_custom_attributes', {})).items
   const contact = await act('create_contact', {
     name: 'Ana',
@@ -66,7 +66,7 @@ test('records keep a choice that is no longer one, and only new values must be a
   await act('update_custom_attribute', { custom_attribute_id, values: attribute!.values })
 })
 
-test('a list keeps its choices, only a list has them, and the name cannot be empty', async () => {
+test('A list keeps at least one choice, other types have none, and the name cannot be empty', async () => {
   const change = (id: string, fields: object) => act('update_custom_attribute', { custom_attribute_id: id, ...fields })
   assert.deepEqual(await fieldOf(change(plan.id, { values: [] })), ['missing_field', 'values'])
   assert.deepEqual(await fieldOf(change(plan.id, { display_name: ' ' })), ['missing_field', 'display_name'])
@@ -74,7 +74,7 @@ test('a list keeps its choices, only a list has them, and the name cannot be emp
   assert.deepEqual(await fieldOf(change(text.id, { values: ['x'] })), ['invalid_value', 'values'])
 })
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('Concurrent changes to different fields are all kept', async () => {
   for (let i = 0; i < 5; i++) {
     await Promise.all([
       act('update_custom_attribute', { custom_attribute_id, display_name: `A la vez ${i}` }),
@@ -89,7 +89,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   }
 })
 
-test('one of another workspace is as missing as one that never was; and it needs the right to write', async () => {
+test('An attribute of another workspace is not found, and it requires permission to change the workspace', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_custom_attribute', { display_name: 'S', key: 's', model: 'contact_attribute' })
   for (const id of [theirs.id, '999999']) {

@@ -7,8 +7,8 @@ import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_custom_attribute = operation({
-  summary: 'Change the name, description or choices of a custom attribute. Its key, type and what it belongs to stay.',
-  description: 'Only the fields given change. Records keep the values they have, also a choice that is no longer one.',
+  summary: 'Update the name, description or choices of a custom attribute. Key, type and model cannot change.',
+  description: 'Omitted fields stay unchanged. Records keep their values, even choices that were removed.',
   rest: 'PATCH /custom-attributes/:custom_attribute_id',
   permission: 'workspace:write',
   tool: false,
@@ -19,10 +19,10 @@ export const update_custom_attribute = operation({
     custom_attribute_id: id,
     display_name: line.optional(),
     description: text.nullable().optional(),
-    values: z.array(line).max(200).optional().describe('The choices of a list, all of them'),
-    key: line.optional().describe('Cannot change; may be sent as it is'),
-    model: z.enum(attribute_models).optional().describe('Cannot change; may be sent as it is'),
-    type: z.enum(attribute_types).optional().describe('Cannot change; may be sent as it is'),
+    values: z.array(line).max(200).optional().describe('All choices of a list'),
+    key: line.optional().describe('Cannot change; the current value is accepted'),
+    model: z.enum(attribute_models).optional().describe('Cannot change; the current value is accepted'),
+    type: z.enum(attribute_types).optional().describe('Cannot change; the current value is accepted'),
   }),
   output: CustomAttribute,
 

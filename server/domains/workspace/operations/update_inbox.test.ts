@@ -8,7 +8,7 @@ const { act, events, only, addAccount } = await openWorkspace()
 const make = () =>
   act('create_inbox', { name: 'Sitio', channel: 'web_widget', settings: { color: '#0f766e', position: 'left' } })
 
-test('only the fields given change, and the event tells the inbox', async () => {
+test('Only the given fields change, and the event contains the inbox', async () => {
   const before = await make()
   const now = new Date(Date.now() + 60_000)
   const after = await act('update_inbox', { inbox_id: before.id, name: ' Tienda ', ai_agent_enabled: true }, { now })
@@ -18,14 +18,14 @@ test('only the fields given change, and the event tells the inbox', async () => 
   assert.deepEqual(event?.payload, { inbox: after })
 })
 
-test('settings are merged with those there, and null clears one', async () => {
+test('Settings are merged, and null clears one', async () => {
   const { id: inbox_id } = await make()
   const change = (settings: object) => act('update_inbox', { inbox_id, settings })
   assert.deepEqual((await change({ pre_chat: true })).settings, { color: '#0f766e', position: 'left', pre_chat: true })
   assert.deepEqual((await change({ position: null, pre_chat: false })).settings, { color: '#0f766e', pre_chat: false })
 })
 
-test('what was so already changes nothing and emits nothing', async () => {
+test('An update without changes has no effect and emits no event', async () => {
   const before = await make()
   const known = await events()
   const same = {
@@ -50,7 +50,7 @@ const hours = {
 }
 const target = { priority: null, first_response_minutes: 5, next_response_minutes: 10, resolution_minutes: null }
 
-test('business hours are kept in order, and null means always again; targets and surveys are replaced whole', async () => {
+test('Business hours are sorted, null means always open, and targets and surveys are replaced as a whole', async () => {
   const { id: inbox_id, ...made } = await make()
   assert.equal(made.business_hours, null)
   const { business_hours } = await act('update_inbox', { inbox_id, business_hours: hours })
@@ -65,7 +65,7 @@ test('business hours are kept in order, and null means always again; targets and
   assert.deepEqual([open.business_hours, open.sla], [null, sla])
 })
 
-test('the same hours again, in whatever order, change nothing', async () => {
+test('The same hours in another order change nothing', async () => {
   const { id: inbox_id } = await make()
   const before = await act('update_inbox', { inbox_id, business_hours: hours })
   const known = await events()
@@ -75,13 +75,13 @@ test('the same hours again, in whatever order, change nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('hours that overlap, that end before they begin or are of no real zone are refused, and say what to do', async () => {
+test('Overlapping or reversed hours and unknown time zones are rejected with advice', async () => {
   const { id: inbox_id } = await make()
   const wrong = [
     [{ intervals: [interval(1, '08:00', '12:00'), interval(1, '11:59', '13:00')] }, 'intervals', /overlap/],
     [{ intervals: [interval(2, '08:00', '12:00'), interval(2, '08:00', '12:00')] }, 'intervals', /overlap/],
-    [{ intervals: [interval(2, '12:00', '08:00')] }, 'intervals', /spans midnight is two/],
-    [{ intervals: [interval(2, '08:00', '08:00')] }, 'intervals', /no interval/],
+    [{ intervals: [interval(2, '12:00', '08:00')] }, 'intervals', /split one that spans midnight in two/],
+    [{ intervals: [interval(2, '08:00', '08:00')] }, 'intervals', /not a valid interval/],
     [{ time_zone: 'America/Macondo' }, 'time_zone', /America\/Bogota/],
     [{ time_zone: 'bogota' }, 'time_zone', /America\/Bogota/],
     [{ time_zone: '' }, 'time_zone', /America\/Bogota/],
@@ -96,7 +96,7 @@ test('hours that overlap, that end before they begin or are of no real zone are 
   await act('update_inbox', { inbox_id, business_hours: { ...hours, intervals: beside } })
 })
 
-test('what is no time, no day or no whole minute is refused where it stands', async () => {
+test('An invalid time, day or minute is rejected with its position', async () => {
   const { id: inbox_id } = await make()
   const spoiled = (intervals: object[]) => ({ business_hours: { ...hours, intervals } })
   for (const [change, pointer] of [
@@ -112,7 +112,7 @@ test('what is no time, no day or no whole minute is refused where it stands', as
   }
 })
 
-test('two targets of one priority are refused, also two for every other one', async () => {
+test('Two targets for the same priority are rejected', async () => {
   const { id: inbox_id } = await make()
   for (const priority of ['high', null] as const) {
     const sla = { business_hours_only: true, targets: [1, 2].map(() => ({ ...target, priority })) }
@@ -126,13 +126,13 @@ function interval(day: number, from: string, to: string) {
   return { day, from, to }
 }
 
-test('neither the channel nor the token can be changed', async () => {
+test('The channel and the token cannot change', async () => {
   const { id: inbox_id } = await make()
   for (const field of ['channel', 'token', 'identity_secret'])
     assert.equal((await refusal(act('update_inbox', { inbox_id, [field]: 'api' } as never))).code, 'invalid_request')
 })
 
-test('changes of different fields at the same moment are all kept', async () => {
+test('Concurrent changes to different fields are all kept', async () => {
   for (let i = 0; i < 5; i++) {
     const { id: inbox_id } = await make()
     await Promise.all([
@@ -145,7 +145,7 @@ test('changes of different fields at the same moment are all kept', async () => 
   }
 })
 
-test('an empty name is refused, and so is an inbox that is not there or of another workspace', async () => {
+test('An empty name, an unknown inbox and one of another workspace are rejected', async () => {
   const { id } = await make()
   assert.equal((await refusal(act('update_inbox', { inbox_id: id, name: ' ' }))).code, 'missing_field')
   const other = await addAccount()
@@ -158,13 +158,13 @@ test('an empty name is refused, and so is an inbox that is not there or of anoth
   assert.equal((await other.act('get_inbox', { inbox_id: theirs.id })).name, 'Ajena')
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const { id: inbox_id } = await make()
   const problem = await refusal(act('update_inbox', { inbox_id, name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })
 
-test('what customers are told speaks only of what there is', async () => {
+test('Automatic messages can only use known variables', async () => {
   const { id: inbox_id } = await make()
   const hours = { time_zone: 'America/Bogota', intervals: [], holidays: [] }
   const away = (out_of_office_message: string) =>

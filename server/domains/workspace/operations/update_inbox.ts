@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { BusinessHours, CsatSettings, Inbox, Sla } from '#contract/records/inbox.ts'
 import { id, line } from '#contract/scalars.ts'
-import { changeInbox } from '#domains/workspace/changing.ts'
+import { updateInbox } from '#domains/workspace/update-inbox.ts'
 import { settingChanges } from '#domains/workspace/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_inbox = operation({
   summary:
-    'Change an inbox. Only the fields given change; settings are merged, and null clears one. ' +
-    'Business hours, SLA and CSAT are replaced whole.',
+    'Update an inbox. Omitted fields stay unchanged; settings are merged, and null clears one. ' +
+    'Business hours, SLA and CSAT are replaced as a whole.',
   rest: 'PATCH /inboxes/:inbox_id',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   tool: false,
   destructive: true,
   idempotent: true,
@@ -21,13 +22,13 @@ export const update_inbox = operation({
     auto_assign: z.boolean().optional(),
     ai_agent_enabled: z.boolean().optional(),
     settings: settingChanges.optional(),
-    business_hours: BusinessHours.nullable().optional().describe('When people answer; null means always'),
-    sla: Sla.optional().describe('How soon customers are to be answered'),
-    csat: CsatSettings.optional().describe('Whether customers are asked how it was'),
+    business_hours: BusinessHours.nullable().optional().describe('Business hours; null means always open'),
+    sla: Sla.optional().describe('SLA targets'),
+    csat: CsatSettings.optional().describe('Satisfaction survey'),
   }),
   output: Inbox,
 
   run(ctx, { inbox_id, ...patch }) {
-    return changeInbox(ctx, inbox_id, patch)
+    return updateInbox(ctx, inbox_id, patch)
   },
 })

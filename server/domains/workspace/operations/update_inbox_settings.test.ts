@@ -8,7 +8,7 @@ const site = await act('create_inbox', { name: 'Sitio', channel: 'web_widget', s
 
 const credentials = () => sql`select token, identity_secret, channel, settings from inboxes where id = ${site.id}`
 
-test('name, automatic assignment and the AI agent change, by name or id; credentials are never touched', async () => {
+test('Name, automatic assignment and the AI agent change by name or id; credentials are not affected', async () => {
   const before = await credentials()
   const now = new Date(Date.now() + 60_000)
   const fields = { name: ' Tienda ', auto_assign: false, ai_agent_enabled: true }
@@ -20,8 +20,8 @@ test('name, automatic assignment and the AI agent change, by name or id; credent
   assert.deepEqual(await credentials(), before)
 })
 
-test('what was so already changes nothing and emits nothing', async () => {
-  const before = await act('get_inbox', { inbox_id: site.id })
+test('An update without changes has no effect and emits no event', async () => {
+  const before = await getInbox(site.id)
   const known = await events()
   const now = new Date(Date.now() + 120_000)
   assert.deepEqual(await act('update_inbox_settings', { inbox: 'Sitio' }, { now }), before)
@@ -29,7 +29,7 @@ test('what was so already changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('nothing else can be changed by it', async () => {
+test('No other field can be changed', async () => {
   for (const field of ['token', 'channel', 'settings', 'business_hours', 'sla', 'csat', 'member_ids'])
     assert.equal(
       (await refusal(act('update_inbox_settings', { inbox: 'Sitio', [field]: {} } as never))).code,
@@ -37,7 +37,14 @@ test('nothing else can be changed by it', async () => {
     )
 })
 
-test('an inbox that is not there, is meant by two or belongs to another workspace is refused', async () => {
+test('A part of the name is enough where it fits one inbox', async () => {
+  for (const name of ['WhatsApp ventas', 'WhatsApp soporte']) await act('create_inbox', { name, channel: 'api' })
+  assert.equal((await act('update_inbox_settings', { inbox: 'whats vent' })).name, 'WhatsApp ventas')
+  const problem = await refusal(act('update_inbox_settings', { inbox: 'whats', auto_assign: false }))
+  assert.equal(problem.code, 'ambiguous_reference')
+})
+
+test('An unknown or ambiguous inbox, or one of another workspace, is rejected', async () => {
   const other = await addAccount()
   const theirs = await other.act('create_inbox', { name: 'Ajena', channel: 'api' })
   for (const inbox of ['Ajena', theirs.id, '999999']) {
@@ -50,7 +57,7 @@ test('an inbox that is not there, is meant by two or belongs to another workspac
   assert.equal((await refusal(act('update_inbox_settings', { inbox: 'Sitio', name: ' ' }))).code, 'missing_field')
 })
 
-test('who changed it is in the audit log, and it needs the right to write the workspace', async () => {
+test('The change is audited, and it requires permission to change the workspace', async () => {
   const now = new Date(Date.now() + 180_000)
   await act('update_inbox_settings', { inbox: 'Sitio', auto_assign: true }, { now })
   const [entry] = (await act('list_audit_entries', { limit: 1 })).items
@@ -58,3 +65,9 @@ test('who changed it is in the audit log, and it needs the right to write the wo
   const denied = act('update_inbox_settings', { inbox: 'Sitio', name: 'No' }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })
+
+/** The inbox as changes return it: without the capabilities of its channel. */
+async function getInbox(inbox_id: string) {
+  const { capabilities: _, ...inbox } = await act('get_inbox', { inbox_id })
+  return inbox
+}

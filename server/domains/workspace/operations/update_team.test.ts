@@ -8,7 +8,7 @@ const { act, events, only, addAccount } = await openWorkspace()
 let made = 0
 const make = () => act('create_team', { name: `Equipo ${++made}`, description: 'Viejo', members: ['Ana Admin'] })
 
-test('only the fields given change, and the event tells the team', async () => {
+test('Only the given fields change, and the event contains the team', async () => {
   const before = await make()
   const now = new Date(Date.now() + 60_000)
   const after = await act('update_team', { team_id: before.id, name: ' Otro ', allow_auto_assign: false }, { now })
@@ -18,14 +18,14 @@ test('only the fields given change, and the event tells the team', async () => {
   assert.deepEqual(event?.payload, { team: after })
 })
 
-test('a description is cleared with an empty text or null', async () => {
+test('An empty text or null clears the description', async () => {
   for (const description of ['', null]) {
     const { id: team_id } = await make()
     assert.equal((await act('update_team', { team_id, description })).description, null)
   }
 })
 
-test('what was so already changes nothing and emits nothing', async () => {
+test('An update without changes has no effect and emits no event', async () => {
   const before = await make()
   const known = await events()
   const now = new Date(Date.now() + 60_000)
@@ -33,7 +33,7 @@ test('what was so already changes nothing and emits nothing', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('a name of another team is refused naming it; another case of its own is not', async () => {
+test('The name of another team is rejected; changing the case of its own is not', async () => {
   const [one, two] = [await make(), await make()]
   const problem = await refusal(act('update_team', { team_id: two.id, name: one.name.toUpperCase() }))
   assert.equal(problem.code, 'duplicate_value')
@@ -41,7 +41,7 @@ test('a name of another team is refused naming it; another case of its own is no
   assert.equal((await act('update_team', { team_id: one.id, name: one.name.toUpperCase() })).id, one.id)
 })
 
-test('an empty name is refused, and so is a team that is not there or of another workspace', async () => {
+test('An empty name, an unknown team and one of another workspace are rejected', async () => {
   const { id } = await make()
   assert.equal((await refusal(act('update_team', { team_id: id, name: ' ' }))).code, 'missing_field')
   const other = await addAccount()
@@ -51,7 +51,7 @@ test('an empty name is refused, and so is a team that is not there or of another
   assert.equal((await other.act('list_teams', {})).items[0]?.name, 'Ajeno')
 })
 
-test('it needs the right to write the workspace', async () => {
+test('It requires permission to change the workspace', async () => {
   const { id: team_id } = await make()
   const problem = await refusal(act('update_team', { team_id, name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

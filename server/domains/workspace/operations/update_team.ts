@@ -7,9 +7,10 @@ import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_team = operation({
-  summary: 'Change the name, description or automatic assignment of a team. Only the fields given change.',
+  summary: 'Update the name, description or automatic assignment of a team. Omitted fields stay unchanged.',
   rest: 'PATCH /teams/:team_id',
   permission: 'workspace:write',
+  reader: 'conversations:read',
   tool: false,
   destructive: true,
   idempotent: true,

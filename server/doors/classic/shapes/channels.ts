@@ -1,5 +1,5 @@
 import type { ChannelIdentity } from '#contract/records/conversation.ts'
-import type { Channel } from '#contract/records/inbox.ts'
+import type { Channel } from '#contract/channels.ts'
 
 const types: Record<Channel, string> = {
   web_widget: 'Channel::WebWidget',
@@ -9,14 +9,15 @@ const types: Record<Channel, string> = {
   messenger: 'Channel::FacebookPage',
   instagram: 'Channel::Instagram',
   email: 'Channel::Email',
+  sms: 'Channel::TwilioSms',
 }
 
-/** A channel by the name classic clients compare with. */
+/** The name classic clients know a channel by. */
 export function channelType(channel: Channel): string {
   return types[channel]
 }
 
-/** An inbox in few words. Inbox and channel are one thing here, so that they share an id. */
+/** A short inbox. Inbox and channel are one record here, so they share an id. */
 export function slimInbox({ id, name }: { id: string; name: string }, channel: Channel) {
   return {
     id: Number(id),
@@ -28,7 +29,7 @@ export function slimInbox({ id, name }: { id: string; name: string }, channel: C
   }
 }
 
-/** Who a contact is in an inbox. */
+/** The identity of a contact in an inbox. */
 export function contactInbox({ source_id, inbox, channel }: Pick<ChannelIdentity, 'source_id' | 'inbox' | 'channel'>) {
   return { source_id, inbox: slimInbox(inbox, channel) }
 }

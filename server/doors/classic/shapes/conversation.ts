@@ -1,25 +1,29 @@
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Team } from '#contract/records/people.ts'
 import { channelType } from '#doors/classic/shapes/channels.ts'
-import { classicContact, type WholeContact } from '#doors/classic/shapes/contact.ts'
-import { type Authors, pushedMessage } from '#doors/classic/shapes/message.ts'
-import { precise, seconds } from '#doors/classic/shapes/moments.ts'
+import { classicContact, type ContactWithIdentities } from '#doors/classic/shapes/contact.ts'
+import { type Authors, embeddedMessage } from '#doors/classic/shapes/message.ts'
+import { fractionalSeconds, seconds } from '#doors/classic/shapes/timestamps.ts'
 import { classicAgent, classicTeam } from '#doors/classic/shapes/people.ts'
 
-/** What conversations and their messages refer to, each by its id. */
-export type Around = Omit<Authors, 'contacts'> & {
-  contacts: ReadonlyMap<string, WholeContact>
+/** Records that conversations and their messages refer to, by id. */
+export type References = Omit<Authors, 'contacts'> & {
+  contacts: ReadonlyMap<string, ContactWithIdentities>
   teams: ReadonlyMap<string, Team>
   messages: ReadonlyMap<string, Message>
 }
 
 /** A conversation as classic clients know it, with its contact and its last message. */
-export function classicConversation(conversation: Conversation, contact: WholeContact, around: Around) {
-  const { account, messages } = around
+export function classicConversation(
+  conversation: Conversation,
+  contact: ContactWithIdentities,
+  references: References,
+) {
+  const { account, messages } = references
   const last = conversation.last_message && messages.get(conversation.last_message.id)
-  const pushed = last ? pushedMessage(last, conversation, around) : null
+  const pushed = last ? embeddedMessage(last, conversation, references) : null
   return {
-    meta: metaOf(conversation, contact, around),
+    meta: metaOf(conversation, contact, references),
     id: Number(conversation.id),
     messages: pushed ? [pushed] : [],
     account_id: Number(account.id),
@@ -36,11 +40,11 @@ export function classicConversation(conversation: Conversation, contact: WholeCo
     snoozed_until: conversation.snoozed_until,
     status: conversation.status,
     created_at: seconds(conversation.created_at),
-    updated_at: precise(conversation.updated_at),
+    updated_at: fractionalSeconds(conversation.updated_at),
     timestamp: seconds(conversation.last_activity_at),
     first_reply_created_at: seconds(conversation.first_reply_at),
     unread_count: conversation.unread_count,
-    last_non_activity_message: pushed,
+    last_non_activity_message: pushed?.message_type === 2 ? null : pushed,
     last_activity_at: seconds(conversation.last_activity_at),
     priority: conversation.priority === 'none' ? null : conversation.priority,
     waiting_since: seconds(conversation.waiting_since),
@@ -48,7 +52,7 @@ export function classicConversation(conversation: Conversation, contact: WholeCo
   }
 }
 
-function metaOf(conversation: Conversation, contact: WholeContact, { account, agents, teams }: Around) {
+function metaOf(conversation: Conversation, contact: ContactWithIdentities, { account, agents, teams }: References) {
   const { assignee, team, inbox, source_id } = conversation
   const agent = assignee && agents.get(assignee.id)
   const group = team && teams.get(team.id)

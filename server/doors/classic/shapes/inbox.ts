@@ -2,7 +2,7 @@ import type { Account } from '#contract/records/access.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { slimInbox } from '#doors/classic/shapes/channels.ts'
 
-/** An inbox as classic clients know it. What is not set up here has the value that means so. */
+/** An inbox for classic clients. Features we do not have get the value for “off”. */
 export function classicInbox(inbox: Inbox, account: Account, webhook_url: string | null = null) {
   return {
     ...slimInbox(inbox, inbox.channel),
@@ -18,7 +18,7 @@ export function classicInbox(inbox: Inbox, account: Account, webhook_url: string
     csat_config: { display_type: 'star', message: inbox.csat.message ?? '' },
     enable_email_collect: inbox.settings.pre_chat ?? false,
     allow_messages_after_resolved: true,
-    lock_to_single_conversation: false,
+    lock_to_single_conversation: inbox.settings.single_conversation ?? false,
     callback_webhook_url: null,
     sender_name_type: 'friendly',
     business_name: null,
@@ -28,10 +28,10 @@ export function classicInbox(inbox: Inbox, account: Account, webhook_url: string
   }
 }
 
-/** From Sunday on. */
+/** Days of the week, from Sunday. */
 const week = [0, 1, 2, 3, 4, 5, 6]
 
-/** A day, of which classic clients know one interval: from when it first opens until it last closes. */
+/** The hours of a day. Classic clients know one interval: from first opening to last closing. */
 function classicDay(day_of_week: number, hours: Inbox['business_hours']) {
   const all = [{ from: '00:00', to: '24:00' }]
   const spans = hours ? hours.intervals.filter(({ day }) => day % 7 === day_of_week) : all
@@ -41,7 +41,7 @@ function classicDay(day_of_week: number, hours: Inbox['business_hours']) {
     .toSorted()
     .at(-1)
   const open_all_day = spans.length === 1 && from === '00:00' && to === '24:00'
-  // Their clocks end a minute before midnight.
+  // Their day ends at 23:59.
   const [open, close] = [clock(from), clock(to === '24:00' ? '23:59' : to)]
   return {
     day_of_week,

@@ -3,11 +3,12 @@ import type { Account } from '#contract/records/access.ts'
 import type { Contact } from '#contract/records/contact.ts'
 import type { Attachment, Conversation, Message, MessageAuthor } from '#contract/records/conversation.ts'
 import type { Agent } from '#contract/records/people.ts'
+import { classicContent } from '#doors/classic/shapes/content.ts'
 import { contactSender } from '#doors/classic/shapes/contact.ts'
-import { seconds } from '#doors/classic/shapes/moments.ts'
+import { seconds } from '#doors/classic/shapes/timestamps.ts'
 import { classicBot, classicUser } from '#doors/classic/shapes/people.ts'
 
-/** Who the authors of messages are. */
+/** The possible authors of messages, by id. */
 export type Authors = {
   account: Account
   contacts: ReadonlyMap<string, Contact>
@@ -22,19 +23,18 @@ export function classicMessage(message: Message, inbox_id: string, authors: Auth
     inbox_id: Number(inbox_id),
     conversation_id: Number(message.conversation_id),
     message_type: messageType(message),
-    content_type: message.content_type,
+    ...classicContent(message),
     status: message.status,
-    content_attributes: message.content_attributes,
     created_at: seconds(message.created_at),
-    private: message.private,
+    private: isNote(message),
     source_id: message.external_id,
     sender: senderOf(message.author, authors),
     ...attachmentsOf(message, authors.account),
   }
 }
 
-/** A message as it stands inside a conversation: every column it has for classic clients. */
-export function pushedMessage(message: Message, conversation: Conversation, authors: Authors) {
+/** A message inside a conversation, with every field classic clients know. */
+export function embeddedMessage(message: Message, conversation: Conversation, authors: Authors) {
   const { assignee, unread_count, last_activity_at, source_id, inbox } = conversation
   const shown = classicMessage(message, inbox.id, authors)
   return {
@@ -56,12 +56,18 @@ export function pushedMessage(message: Message, conversation: Conversation, auth
   }
 }
 
-/** 0 is what the customer wrote, 1 what was written to them. */
-export function messageType({ direction }: Pick<Message, 'direction'>): 0 | 1 {
+/** 0 is from the customer, 1 is to the customer, 2 is an activity, such as a missed call. */
+export function messageType({ direction, content_type }: Pick<Message, 'direction' | 'content_type'>): 0 | 1 | 2 {
+  if (content_type === 'activity') return 2
   return direction === 'incoming' ? 0 : 1
 }
 
-/** A deleted message says that it was deleted. */
+/** Whether a message is an internal note; for classic clients an activity is none. */
+export function isNote({ private: isPrivate, content_type }: Pick<Message, 'private' | 'content_type'>): boolean {
+  return isPrivate && content_type !== 'activity'
+}
+
+/** The text, or a notice when the message was deleted. */
 export function contentOf({ content, deleted }: Pick<Message, 'content' | 'deleted'>, { locale }: Account) {
   if (!deleted) return content
   return locale === 'en' ? 'This message was deleted' : 'Este mensaje fue eliminado'
@@ -74,25 +80,27 @@ const senderTypes: Record<MessageAuthor['type'], string> = {
   ai_agent: 'AgentBot',
   automation: 'AgentBot',
   campaign: 'AgentBot',
+  bot: 'AgentBot',
+  external: 'User',
 }
 
 export function senderOf(author: MessageAuthor, { contacts, agents }: Authors) {
   const { type, id, name } = author
   if (type === 'agent') return classicUser(author, id ? agents.get(id) : undefined)
-  // A key is not a user, and its number would be taken for that of one.
-  if (type === 'api') return classicUser({ id: null, name })
+  // A key is not a user, and its id could be mistaken for a user's.
+  if (type === 'api' || type === 'external') return classicUser({ id: null, name })
   if (type !== 'contact') return classicBot(author)
   const contact = id ? contacts.get(id) : undefined
   return contact ? contactSender(contact) : { id: Number(id ?? 0), name, thumbnail: '', type: 'contact' }
 }
 
-/** The files of a message; where there are none there is no such field. */
+/** The attachments of a message; without any, the field is left out. */
 export function attachmentsOf({ id, attachments }: Pick<Message, 'id' | 'attachments'>, account: Account) {
   if (attachments.length === 0) return {}
   return { attachments: attachments.map((attachment) => classicAttachment(attachment, id, account)) }
 }
 
-function classicAttachment(attachment: Attachment, message_id: string, { id: account_id }: Account) {
+export function classicAttachment(attachment: Attachment, message_id: string, { id: account_id }: Account) {
   const { file_type, file_name, content_type, url, size_bytes } = attachment
   return {
     id: Number(attachment.id),

@@ -1,6 +1,6 @@
 import type { Account } from '#contract/records/access.ts'
 import type { ContactNote } from '#contract/records/contact.ts'
-import { seconds } from '#doors/classic/shapes/moments.ts'
+import { seconds } from '#doors/classic/shapes/timestamps.ts'
 import { classicUser } from '#doors/classic/shapes/people.ts'
 
 /** A note about a contact as classic clients know it. */

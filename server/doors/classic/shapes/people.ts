@@ -18,7 +18,7 @@ export function classicAgent(account_id: string, agent: Agent) {
   }
 }
 
-/** Someone of the team as the sender of a message. Programs are users without a number of their own, so theirs is nought. */
+/** A member of the team as the sender of a message. Programs are users without an id of their own, so theirs is 0. */
 export function classicUser({ id, name }: { id: string | null; name: string }, agent?: Agent) {
   return {
     id: Number(id ?? 0),
@@ -31,12 +31,12 @@ export function classicUser({ id, name }: { id: string | null; name: string }, a
   }
 }
 
-/** What answers by itself. */
+/** An automated sender. */
 export function classicBot({ id, name }: { id: string | null; name: string }) {
   return { id: Number(id ?? 0), name, avatar_url: '', type: 'agent_bot' }
 }
 
-/** A team as classic clients know it. Who calls with the account's token is in no team. */
+/** A team as classic clients know it. The account token is a member of no team. */
 export function classicTeam(account_id: string, team: Team) {
   return {
     id: Number(team.id),

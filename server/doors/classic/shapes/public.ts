@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { ChatMessage, Conversation } from '#contract/records/conversation.ts'
-import type { Site } from '#domains/access/visitors.ts'
+import type { Site } from '#domains/access/public/visitors.ts'
+import { classicContent } from '#doors/classic/shapes/content.ts'
 import { attachmentsOf, contentOf, messageType } from '#doors/classic/shapes/message.ts'
-import { seconds } from '#doors/classic/shapes/moments.ts'
+import { seconds } from '#doors/classic/shapes/timestamps.ts'
 import { classicBot, classicUser } from '#doors/classic/shapes/people.ts'
 import type { Actor } from '#kernel/operation.ts'
 
-type Told = { name: string; email: string | null } | null
-type Here = Pick<FastifyRequest, 'actor' | 'site'>
+type KnownContact = { name: string; email: string | null } | null
+type PublicRequest = Pick<FastifyRequest, 'actor' | 'site'>
 
-/** What a customer may know of an inbox. */
+/** An inbox as customers see it. */
 export function publicInbox({ account, inbox }: Site) {
   return {
     name: inbox.name,
@@ -22,19 +23,20 @@ export function publicInbox({ account, inbox }: Site) {
   }
 }
 
-/** A customer as they see themselves. */
-export function publicContact({ id, name, visitor }: Pick<Actor, 'id' | 'name' | 'visitor'>, told: Told) {
-  return { source_id: visitor!.source_id, pubsub_token: null, id: Number(id), name, email: told?.email ?? null }
+/** A customer as they see themselves. Of a contact they only claim to be, they see nothing. */
+export function publicContact({ id, name, visitor }: Pick<Actor, 'id' | 'name' | 'visitor'>, contact: KnownContact) {
+  const ids = { source_id: visitor!.source_id, pubsub_token: null, id: Number(id) }
+  return contact ? { ...ids, name, email: contact.email } : ids
 }
 
 type Chat = {
-  contact: Told
+  contact: KnownContact
   conversation: Pick<Conversation, 'id' | 'status' | 'agent_last_seen_at'> | null
   messages: ChatMessage[]
 }
 
 /** A conversation as its customer sees it, with the latest messages, oldest first. */
-export function publicConversation(here: Here, { contact, conversation, messages }: Chat) {
+export function publicConversation(here: PublicRequest, { contact, conversation, messages }: Chat) {
   const { id, status, agent_last_seen_at } = conversation!
   return {
     id: Number(id),
@@ -47,14 +49,13 @@ export function publicConversation(here: Here, { contact, conversation, messages
 }
 
 /** A message as the customer sees it. */
-export function publicMessage(here: Here, message: ChatMessage, conversation_id: string) {
+export function publicMessage(here: PublicRequest, message: ChatMessage, conversation_id: string) {
   const { account, visitor: _, ...customer } = here.actor!
   return {
     id: Number(message.id),
     content: contentOf(message, account),
     message_type: messageType(message),
-    content_type: message.content_type,
-    content_attributes: message.deleted ? { deleted: true } : {},
+    ...contentFor(message),
     created_at: seconds(message.created_at),
     conversation_id: Number(conversation_id),
     ...attachmentsOf(message, account),
@@ -62,7 +63,12 @@ export function publicMessage(here: Here, message: ChatMessage, conversation_id:
   }
 }
 
-function senderOf({ type, name }: ChatMessage['author'], customer: Pick<Actor, 'id'>) {
-  if (type === 'contact') return { id: Number(customer.id), name, thumbnail: '', type: 'contact' }
+function contentFor(message: ChatMessage) {
+  const { content_type, content_attributes } = classicContent(message)
+  return { content_type, content_attributes: { ...content_attributes, ...(message.deleted && { deleted: true }) } }
+}
+
+function senderOf({ type, name }: ChatMessage['author'], customer: Pick<Actor, 'id' | 'name'>) {
+  if (type === 'contact') return { id: Number(customer.id), name: customer.name, thumbnail: '', type: 'contact' }
   return type === 'agent' || type === 'api' ? classicUser({ id: null, name }) : classicBot({ id: null, name })
 }

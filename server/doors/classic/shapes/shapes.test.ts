@@ -8,16 +8,16 @@ import type { Agent, Team } from '#contract/records/people.ts'
 import { contactInbox } from '#doors/classic/shapes/channels.ts'
 import {
   classicContact,
-  classicContactIn,
+  classicContactWithInboxes,
   contactSender,
-  foundContact,
-  type WholeContact,
+  searchedContact,
+  type ContactWithIdentities,
 } from '#doors/classic/shapes/contact.ts'
-import { type Around, classicConversation } from '#doors/classic/shapes/conversation.ts'
-import { foundConversation } from '#doors/classic/shapes/found.ts'
+import { type References, classicConversation } from '#doors/classic/shapes/conversation.ts'
+import { searchedConversation } from '#doors/classic/shapes/search-results.ts'
 import { classicInbox } from '#doors/classic/shapes/inbox.ts'
-import { classicMessage, pushedMessage, senderOf } from '#doors/classic/shapes/message.ts'
-import { precise, seconds } from '#doors/classic/shapes/moments.ts'
+import { classicMessage, embeddedMessage, senderOf } from '#doors/classic/shapes/message.ts'
+import { fractionalSeconds, seconds } from '#doors/classic/shapes/timestamps.ts'
 import { classicNote } from '#doors/classic/shapes/note.ts'
 import { classicAgent, classicTeam } from '#doors/classic/shapes/people.ts'
 import {
@@ -33,7 +33,7 @@ const then = 1_896_098_400
 
 const account = { id: '7', name: 'Café', time_zone: 'America/Bogota', locale: 'es' } as Account
 const inbox = { id: '3', name: 'WhatsApp' }
-const contact: WholeContact = {
+const contact: ContactWithIdentities = {
   id: '12',
   name: 'Íngrid',
   phone_number: '+573001234567',
@@ -48,6 +48,7 @@ const contact: WholeContact = {
   last_activity_at: null,
   custom_attributes: { plan: 'oro' },
   labels: ['vip'],
+  avatar_url: null,
   url: 'http://localhost/contacts/12',
   created_at: made,
   updated_at: made,
@@ -59,6 +60,7 @@ const agent: Agent = {
   email: 'ana@example.com',
   role: 'agent',
   availability: 'busy',
+  availability_until: null,
   auto_offline: true,
   capacity: null,
 }
@@ -82,7 +84,12 @@ const message: Message = {
   attachments: [],
   private: false,
   status: 'sent',
+  failure: null,
   external_id: 'WAID:1',
+  reply_to: null,
+  reactions: [],
+  edited_at: null,
+  scheduled_at: null,
   deleted: false,
   created_at: made,
   updated_at: made,
@@ -99,6 +106,7 @@ const conversation: Conversation = {
     email: null,
     identifier: 'erp-9',
     blocked: false,
+    avatar_url: null,
   },
   inbox,
   channel: 'api',
@@ -117,6 +125,7 @@ const conversation: Conversation = {
     private: false,
     created_at: made,
   },
+  reply_window: null,
   unread: true,
   unread_count: 2,
   snoozed_until: made,
@@ -131,7 +140,7 @@ const conversation: Conversation = {
   created_at: made,
   updated_at: made,
 }
-const around: Around = {
+const around: References = {
   account,
   contacts: new Map([['12', contact]]),
   agents: new Map([['4', agent]]),
@@ -174,13 +183,13 @@ const shownMessage = {
   sender,
 }
 
-test('moments are whole seconds, and what never happened is nought', () => {
+test('Times are whole seconds, and 0 when there is none', () => {
   assert.equal(seconds(made), then)
   assert.equal(seconds(null), 0)
-  assert.equal(precise(made), then + 0.25)
+  assert.equal(fractionalSeconds(made), then + 0.25)
 })
 
-describe('a contact', () => {
+describe('A contact', () => {
   const shown = {
     additional_attributes: { city: 'Bogotá', description: 'Prefiere la mañana' },
     availability_status: 'offline',
@@ -195,41 +204,44 @@ describe('a contact', () => {
     created_at: then,
   }
 
-  test('has numbers and seconds, no labels, and its inboxes only where they are asked for', () => {
+  test('has numeric ids and times, no labels, and its inboxes only on request', () => {
     assert.deepEqual(classicContact(contact), shown)
     const contact_inboxes = [{ source_id: 'w-1', inbox: shownInbox }]
-    assert.deepEqual(classicContactIn(contact), { ...shown, contact_inboxes })
+    assert.deepEqual(classicContactWithInboxes(contact), { ...shown, contact_inboxes })
     assert.deepEqual(contactInbox(contact.channel_identities[0]!), contact_inboxes[0])
   })
 
-  test('tells when it last wrote once it has', () => {
+  test('has the time of its last message, if any', () => {
     assert.deepEqual(classicContact({ ...contact, last_activity_at: made }), { ...shown, last_activity_at: then })
   })
 
-  test('is shorter as a sender and as a result of a search', () => {
+  test('is shorter as a sender and as a search result', () => {
     assert.deepEqual(contactSender(contact), sender)
     const { email, id, name, phone_number, identifier, additional_attributes } = sender
     const found = { email, id, name, phone_number, identifier, additional_attributes, last_activity_at: null }
-    assert.deepEqual(foundContact(contact), found)
+    assert.deepEqual(searchedContact(contact), found)
   })
 })
 
-describe('a message', () => {
-  test('has the keys classic clients read, and no attachments where there are none', () => {
+describe('A message', () => {
+  test('has the keys classic clients read, and omits attachments if there are none', () => {
     assert.deepEqual(classicMessage(message, '3', around), shownMessage)
   })
 
-  test('tells by numbers who wrote to whom', () => {
+  test('encodes its direction as a number', () => {
     assert.equal(classicMessage({ ...message, direction: 'outgoing' }, '3', around).message_type, 1)
   })
 
-  test('shows its files with addresses that open them', () => {
+  test('shows its files with download URLs', () => {
     const file = {
       id: '9',
       file_name: 'Foto.PNG',
       file_type: 'image',
       content_type: 'image/png',
       size_bytes: 10,
+      state: 'stored',
+      voice: false,
+      duration_seconds: null,
     } as const
     const { attachments } = classicMessage({ ...message, attachments: [{ ...file, url: 'http://f/9' }] }, '3', around)
     assert.deepEqual(attachments, [
@@ -249,14 +261,14 @@ describe('a message', () => {
     ])
   })
 
-  test('says that it was deleted, in the language of the account', () => {
+  test('shows that it was deleted, in the language of the account', () => {
     const gone = { ...message, content: null, deleted: true, content_attributes: { deleted: true } }
     assert.equal(classicMessage(gone, '3', around).content, 'Este mensaje fue eliminado')
     const english = { ...around, account: { ...account, locale: 'en' as const } }
     assert.equal(classicMessage(gone, '3', english).content, 'This message was deleted')
   })
 
-  test('names its author in the shape of their kind', () => {
+  test('shows its author in the shape of their type', () => {
     const user = {
       id: 4,
       name: 'Ana',
@@ -276,8 +288,8 @@ describe('a message', () => {
     assert.deepEqual(senderOf({ type: 'contact', id: '88', name: 'Quien fue' }, around), gone)
   })
 
-  test('inside a conversation has every column', () => {
-    assert.deepEqual(pushedMessage(message, conversation, around), {
+  test('has every column inside a conversation', () => {
+    assert.deepEqual(embeddedMessage(message, conversation, around), {
       ...shownMessage,
       account_id: 7,
       updated_at: made,
@@ -320,9 +332,9 @@ const shownTeam = {
   is_member: false,
 }
 
-describe('a conversation', () => {
-  test('has its contact, its last message, and who has it', () => {
-    const pushed = pushedMessage(message, conversation, around)
+describe('A conversation', () => {
+  test('has its contact, last message and assignee', () => {
+    const pushed = embeddedMessage(message, conversation, around)
     assert.deepEqual(classicConversation(conversation, contact, around), {
       meta: {
         sender: classicContact(contact),
@@ -360,40 +372,40 @@ describe('a conversation', () => {
     })
   })
 
-  test('without message, assignee and team leaves them out', () => {
+  test('omits a missing message, assignee and team', () => {
     const alone = { ...conversation, assignee: null, team: null, last_message: null, priority: 'high' as const }
     const { meta, messages, last_non_activity_message, priority } = classicConversation(alone, contact, around)
     assert.deepEqual(Object.keys(meta), ['sender', 'channel', 'hmac_verified'])
     assert.deepEqual([messages, last_non_activity_message, priority], [[], null, 'high'])
   })
 
-  test('is muted where its contact is blocked', () => {
+  test('is muted when its contact is blocked', () => {
     assert.equal(classicConversation(conversation, { ...contact, blocked: true }, around).muted, true)
   })
 
-  test('is shorter as a result of a search', () => {
-    const { message: said, agent: who, ...rest } = foundConversation(conversation, contact, around)
+  test('is shorter as a search result', () => {
+    const { message, agent, ...rest } = searchedConversation(conversation, contact, around)
     assert.deepEqual(rest, {
       id: 21,
       account_id: 7,
       created_at: then,
-      contact: foundContact(contact),
+      contact: searchedContact(contact),
       inbox: { id: 3, channel_id: 3, name: 'WhatsApp', channel_type: 'Channel::Api' },
     })
-    assert.equal(said?.content, 'Hola')
+    assert.equal(message?.content, 'Hola')
     const shown = { id: 4, available_name: 'Ana', email: 'ana@example.com', name: 'Ana', role: 'agent' }
-    assert.deepEqual(who, shown)
+    assert.deepEqual(agent, shown)
   })
 })
 
-describe('the workspace', () => {
-  test('agents and teams', () => {
+describe('The workspace', () => {
+  test('shows agents and teams', () => {
     assert.deepEqual(classicAgent('7', agent), shownAgent)
     assert.deepEqual(classicTeam('7', team), shownTeam)
   })
 
-  test('an inbox has the keys of its channel, and what is not set up means so', () => {
-    const base = { ...new_inbox, ...inbox, token: 'T', member_ids: [] }
+  test('shows an inbox with the keys of its channel, and empty values for unused settings', () => {
+    const base = { ...new_inbox, ...inbox, token: 'T', connection: null, member_ids: [] }
     const times = { created_at: made, updated_at: made }
     const api = classicInbox({ ...base, ...times, channel: 'api', settings: {} } as Inbox, account)
     assert.deepEqual([api.inbox_identifier, api.webhook_url, api.hmac_mandatory], ['T', null, false])
@@ -406,7 +418,7 @@ describe('the workspace', () => {
     assert.ok(!('inbox_identifier' in site))
   })
 
-  test('notes, labels, canned responses and definitions', () => {
+  test('shows notes, labels, canned responses and attribute definitions', () => {
     const author = { type: 'api_key' as const, id: '5', name: 'Café' }
     const note = classicNote({ id: '2', contact_id: '12', body: 'Llamar', author, created_at: made }, account)
     assert.deepEqual(
@@ -445,7 +457,7 @@ describe('the workspace', () => {
     })
   })
 
-  test('types and models of attributes are known by name and by number', () => {
+  test('accepts attribute types and models by name and by number', () => {
     assert.deepEqual(['0', 6, 7, 'link', 9].map(attributeType), ['text', 'list', 'checkbox', 'link', 9])
     assert.deepEqual(['0', 1, 'contact_attribute', undefined].map(attributeModel), [
       'conversation_attribute',

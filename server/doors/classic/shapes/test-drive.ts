@@ -1,6 +1,6 @@
 import type { TestDrive, TestDriveSlot, TestDriveVehicle } from '#contract/records/test-drive.ts'
 
-/** A vehicle to try, as classic clients read it: ids are numbers, times ISO-8601. */
+/** A vehicle for classic clients: ids are numbers, times are ISO-8601. */
 export function classicVehicle(vehicle: TestDriveVehicle) {
   return { ...vehicle, id: Number(vehicle.id) }
 }

@@ -2,15 +2,16 @@ import type { Account } from '#contract/records/access.ts'
 import type { Contact } from '#contract/records/contact.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import type { ClassicEvent, Webhook } from '#contract/records/webhook.ts'
+import type { ClassicName, Webhook } from '#contract/records/webhook.ts'
 import { channelType } from '#doors/classic/shapes/channels.ts'
+import { classicContent } from '#doors/classic/shapes/content.ts'
 import { contactSender } from '#doors/classic/shapes/contact.ts'
-import { type Around, classicConversation } from '#doors/classic/shapes/conversation.ts'
-import { attachmentsOf, contentOf, senderOf } from '#doors/classic/shapes/message.ts'
-import { seconds } from '#doors/classic/shapes/moments.ts'
+import { type References, classicConversation } from '#doors/classic/shapes/conversation.ts'
+import { attachmentsOf, contentOf, isNote, messageType, senderOf } from '#doors/classic/shapes/message.ts'
+import { seconds } from '#doors/classic/shapes/timestamps.ts'
 import type { Event } from '#kernel/subscriber.ts'
 
-type Told = {
+type Payload = {
   conversation?: Conversation
   message?: Message
   contact?: Contact
@@ -19,48 +20,56 @@ type Told = {
   label?: { title: string }
 }
 
-/** What classic clients are told of an event: a flat record with the name of what happened. */
-export function classicWebhook(event: ClassicEvent, { payload }: Event, around: Around): object {
-  const { conversation, message, contact, inbox, changes } = payload as Told
-  const { account } = around
-  if (message && conversation) return { ...messageTold(message, conversation, around), event }
-  if (conversation) return { ...conversationTold(conversation, around), event, ...changed(payload as Told) }
-  if (contact) return { ...contactTold(contact, account), event, ...(changes && changed({ changes })) }
-  return { ...named(inbox!), event, account: named(account) }
+/** The body of a classic webhook: a flat record with the name of the event. */
+export function classicWebhook(event: ClassicName, { payload }: Event, references: References): object {
+  const { conversation, message, contact, inbox, changes } = payload as Payload
+  const { account } = references
+  if (message && conversation) return { ...webhookMessage(message, conversation, references), event }
+  if (conversation)
+    return { ...webhookConversation(conversation, references), event, ...changedAttributes(payload as Payload) }
+  if (contact) return { ...webhookContact(contact, account), event, ...(changes && changedAttributes({ changes })) }
+  return { ...idAndName(inbox!), event, account: idAndName(account) }
 }
 
-function messageTold(message: Message, conversation: Conversation, around: Around) {
-  const { account } = around
+/** The body of a webhook that a rule or macro calls: the conversation, under the name of what happened. */
+export function classicRuleWebhook(event: string, conversation: Conversation, references: References): object {
+  const shown = webhookConversation(conversation, references)
+  return { ...shown, event: `automation_event.${event.replaceAll('.', '_')}` }
+}
+
+function webhookMessage(message: Message, conversation: Conversation, references: References) {
+  const { account } = references
+  const shown = classicContent(message)
   return {
     id: Number(message.id),
     content: contentOf(message, account),
-    content_type: message.content_type,
-    content_attributes: { ...message.content_attributes, ...(message.deleted && { deleted: true }) },
-    message_type: message.direction,
-    private: message.private,
+    content_type: shown.content_type,
+    content_attributes: { ...shown.content_attributes, ...(message.deleted && { deleted: true }) },
+    message_type: messageType(message) === 2 ? 'activity' : message.direction,
+    private: isNote(message),
     status: message.status,
     created_at: message.created_at,
     source_id: message.external_id,
     additional_attributes: {},
-    account: named(account),
-    inbox: named(conversation.inbox),
-    sender: senderTold(message, around),
-    conversation: conversationTold(conversation, around),
+    account: idAndName(account),
+    inbox: idAndName(conversation.inbox),
+    sender: webhookSender(message, references),
+    conversation: webhookConversation(conversation, references),
     ...attachmentsOf(message, account),
   }
 }
 
-/** Who wrote it: a contact with all that is known of them, somebody of the team with their address. */
-function senderTold({ author }: Message, around: Around) {
-  const { account, contacts, agents } = around
+/** The sender: a contact with all details, or a member of the team with their e-mail. */
+function webhookSender({ author }: Message, references: References) {
+  const { account, contacts, agents } = references
   const contact = author.type === 'contact' && author.id ? contacts.get(author.id) : undefined
-  if (contact) return contactTold(contact, account)
+  if (contact) return webhookContact(contact, account)
   const agent = author.type === 'agent' && author.id ? agents.get(author.id) : undefined
-  return { ...senderOf(author, around), ...(agent && { email: agent.email }) }
+  return { ...senderOf(author, references), ...(agent && { email: agent.email }) }
 }
 
-function conversationTold(conversation: Conversation, around: Around) {
-  const contact = around.contacts.get(conversation.contact.id)!
+function webhookConversation(conversation: Conversation, references: References) {
+  const contact = references.contacts.get(conversation.contact.id)!
   const { inbox, source_id, channel } = conversation
   const identity = contact.channel_identities.find((each) => each.inbox.id === inbox.id && each.source_id === source_id)
   const {
@@ -69,11 +78,13 @@ function conversationTold(conversation: Conversation, around: Around) {
     sla_policy_id: _sla,
     last_non_activity_message: _last,
     ...shown
-  } = classicConversation(conversation, contact, around)
+  } = classicConversation(conversation, contact, references)
   return {
     ...shown,
-    // What is for the team only stays out of what is told of a conversation.
-    messages: shown.messages.filter((message) => !message.private),
+    // Unlike the routes, webhooks name a missing assignee or team as null.
+    meta: { assignee: null, team: null, ...shown.meta },
+    // Internal notes and activities are not part of the conversation that webhooks carry.
+    messages: shown.messages.filter((message) => !message.private && message.message_type !== 2),
     channel: channelType(channel),
     contact_inbox: {
       id: Number(identity?.id ?? 0),
@@ -88,13 +99,13 @@ function conversationTold(conversation: Conversation, around: Around) {
   }
 }
 
-function contactTold(contact: Contact, account: Account) {
+function webhookContact(contact: Contact, account: Account) {
   const { type: _, ...shown } = contactSender(contact)
-  return { ...shown, account: named(account), avatar: '' }
+  return { ...shown, account: idAndName(account), avatar: shown.thumbnail }
 }
 
-/** What was and what is, field by field. A label is a change of all labels. */
-function changed({ changes = {}, label }: Told) {
+/** Previous and current value of each changed field. An added label counts as a change of the label list. */
+function changedAttributes({ changes = {}, label }: Payload) {
   const all = label ? { ...changes, label_list: { from: null, to: label.title } } : changes
   const list = Object.entries(all).map(([name, { from, to }]) => ({
     [name]: { previous_value: from, current_value: to },
@@ -102,11 +113,11 @@ function changed({ changes = {}, label }: Told) {
   return list.length > 0 ? { changed_attributes: list } : {}
 }
 
-function named({ id, name }: { id: string; name: string }) {
+function idAndName({ id, name }: { id: string; name: string }) {
   return { id: Number(id), name }
 }
 
-/** A webhook as classic clients know it. Its secret is told once, when it is made. */
+/** A webhook as classic clients know it. Its secret is shown once, when it is created. */
 export function classicEndpoint(webhook: Webhook & { secret?: string }, account: Account) {
   return {
     id: Number(webhook.id),

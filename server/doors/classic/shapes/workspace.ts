@@ -31,12 +31,12 @@ export function classicAttribute(definition: CustomAttribute) {
   }
 }
 
-/** A type of attribute by its name, or by its classic number. */
+/** The type of an attribute, by its name or by its classic number. */
 export function attributeType(value: unknown): unknown {
   return /^[0-7]$/.test(String(value)) ? attribute_types[Number(value)] : value
 }
 
-/** What an attribute belongs to, by its name or by its classic number. */
+/** The model of an attribute, by its name or by its classic number. */
 export function attributeModel(value: unknown): unknown {
   return models.get(String(value)) ?? value
 }

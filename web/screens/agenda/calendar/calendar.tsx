@@ -1,45 +1,47 @@
 import { dayOf } from '#contract/periods.ts'
-import { dateFormat } from '#web/formats.ts'
-import { explain, language, useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { dateFormat } from '#web/app/format/intl.ts'
+import { describeError, language, useWords } from '#web/app/i18n.ts'
+import { toInstant } from '#web/app/format/zone.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
-import { onDay } from '#web/screens/pipeline/deal/activity/moments.ts'
-import { useReschedule } from '#web/screens/pipeline/deal/activity/activity-acts.ts'
+import { moveToDay } from '#web/features/activities/due-times.ts'
+import { useReschedule } from '#web/features/activities/activity-actions.ts'
 import type { AgendaFilters } from '#web/screens/agenda/agenda-filters.ts'
-import { daysOf, type Span } from '#web/screens/agenda/calendar-days.ts'
-import { byDay } from '#web/screens/agenda/grouping.ts'
+import { visibleDays, type Span } from '#web/screens/agenda/calendar-days.ts'
+import { groupByDay } from '#web/screens/agenda/group-activities.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { DayCell } from './day-cell.tsx'
+import { WeekGrid } from './week-grid.tsx'
 import { SmallCalendar } from './small-calendar.tsx'
-import { useSpan } from './use-span.ts'
+import { useCalendarActivities } from './use-calendar-activities.ts'
 
 export type CalendarProps = {
   span: Span
   day: string
   filters: AgendaFilters
   onPickDay: (day: string) => void
-  onSchedule: (day: string) => void
+  /** Plans something on a day, or at a local time. */
+  onSchedule: (day_or_time: string) => void
 }
 
-/** A week or a month, each day with what is to be done; what is dragged to another day moves there. */
+/** A week by the hour or a month; dragging an activity reschedules it. */
 export function Calendar({ span, day, filters, onPickDay, onSchedule }: CalendarProps) {
   const { common } = useWords()
   const words = useAgendaWords()
   const { time_zone } = useAccount()
   const isWide = useWide(48)
-  const days = daysOf(span, day)
-  const { items, error, refetch } = useSpan(filters, days)
-  const activities = byDay(items, time_zone)
+  const days = visibleDays(span, day)
+  const { items, error, refetch } = useCalendarActivities(filters, days)
+  const activities = groupByDay(items, time_zone)
   const reschedule = useReschedule()
   const today = dayOf(new Date(), time_zone)
 
   const failure = error && items.length === 0 && (
     <div className="p-4">
       <Notice>
-        {words.failed}. {explain(error)}{' '}
+        {words.failed}. {describeError(error)}{' '}
         <Button size="sm" onClick={() => void refetch()}>
           {common.retry}
         </Button>
@@ -48,25 +50,26 @@ export function Calendar({ span, day, filters, onPickDay, onSchedule }: Calendar
   )
   if (failure) return failure
   if (!isWide) return <SmallCalendar {...{ span, day, days, today, activities, onPickDay, onSchedule }} />
+  if (span === 'week')
+    return (
+      <WeekGrid
+        {...{ days, today, activities, onSchedule }}
+        onMove={(activity, local) => void reschedule(activity, toInstant(local, time_zone))}
+      />
+    )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Weekdays days={days.slice(0, 7)} />
-      <div
-        className={cx(
-          'grid min-h-0 flex-1 grid-cols-7 gap-px overflow-y-auto bg-line',
-          span === 'month' ? 'auto-rows-[minmax(7rem,1fr)]' : 'auto-rows-fr',
-        )}
-      >
+      <div className="grid min-h-0 flex-1 auto-rows-[minmax(7rem,1fr)] grid-cols-7 gap-px overflow-y-auto bg-line">
         {days.map((each) => (
           <DayCell
             key={each}
             day={each}
             activities={activities.get(each) ?? []}
             isToday={each === today}
-            isOutside={span === 'month' && each.slice(0, 7) !== day.slice(0, 7)}
-            most={span === 'month' ? 3 : Infinity}
+            isOutside={each.slice(0, 7) !== day.slice(0, 7)}
             onSchedule={() => onSchedule(each)}
-            onDrop={(activity) => void reschedule(activity, onDay(activity.due_at!, each, time_zone))}
+            onDrop={(activity) => void reschedule(activity, moveToDay(activity.due_at!, each, time_zone))}
           />
         ))}
       </div>

@@ -1,32 +1,33 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { ActivityRow } from '#web/screens/pipeline/deal/activity/activity-row.tsx'
+import { ActivityRow } from '#web/features/activities/activity-row.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
-import { Chip } from './chip.tsx'
+import { ActivityChip } from './activity-chip.tsx'
 
 type Props = {
   day: string
   activities: Activity[]
   isToday: boolean
   isOutside: boolean
-  most: number
   onSchedule: () => void
   onDrop: (activity: Activity) => void
 }
 
-/** One day: its number, what is to be done, and a place to drop what is moved here. */
-export function DayCell({ day, activities, isToday, isOutside, most, onSchedule, onDrop }: Props) {
+const MAX_SHOWN = 3
+
+/** A day of the month; activities can be dropped on it. */
+export function DayCell({ day, activities, isToday, isOutside, onSchedule, onDrop }: Props) {
   const words = useAgendaWords()
   const time = useTime()
   const name = time.calendarDay(day)
   const { cell, isOver } = useDrop(day, onDrop)
-  const shown = activities.slice(0, activities.length > most ? most - 1 : most)
+  const visible = activities.slice(0, activities.length > MAX_SHOWN ? MAX_SHOWN - 1 : MAX_SHOWN)
   return (
     <section
       ref={cell}
@@ -55,11 +56,11 @@ export function DayCell({ day, activities, isToday, isOutside, most, onSchedule,
         </IconButton>
       </div>
       <ul className="flex min-h-0 flex-col gap-0.5 overflow-y-auto [scrollbar-width:none]">
-        {shown.map((activity) => (
-          <Chip key={activity.id} activity={activity} tall={most === Infinity} />
+        {visible.map((activity) => (
+          <ActivityChip key={activity.id} activity={activity} tall={false} />
         ))}
       </ul>
-      {shown.length < activities.length && (
+      {visible.length < activities.length && (
         <Popover
           label={name}
           className="max-h-96 w-80 overflow-y-auto"
@@ -68,14 +69,14 @@ export function DayCell({ day, activities, isToday, isOutside, most, onSchedule,
               type="button"
               className="h-6 shrink-0 rounded px-1.5 text-left text-xs text-ink-3 hover:bg-hover hover:text-ink"
             >
-              {words.more(activities.length - shown.length)}
+              {words.more(activities.length - visible.length)}
             </button>
           }
         >
           <p className="mb-1 px-1 text-sm font-semibold">{name}</p>
           <ul className="divide-y divide-line">
             {activities.map((activity) => (
-              <ActivityRow key={activity.id} activity={activity} isElsewhere />
+              <ActivityRow key={activity.id} activity={activity} showsDeal />
             ))}
           </ul>
         </Popover>

@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ActivityRow } from '#web/screens/pipeline/deal/activity/activity-row.tsx'
+import { ActivityRow } from '#web/features/activities/activity-row.tsx'
 import type { Span } from '#web/screens/agenda/calendar-days.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 
@@ -17,11 +17,11 @@ type Props = {
   onSchedule: (day: string) => void
 }
 
-/** Where there is little room: the days above, each with how much there is; the day in sight below. */
+/** Calendar for small screens: days with counts above, the selected day below. */
 export function SmallCalendar({ span, day, days, today, activities, onPickDay, onSchedule }: Props) {
   const words = useAgendaWords()
   const time = useTime()
-  const chosen = activities.get(day) ?? []
+  const selected = activities.get(day) ?? []
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="grid grid-cols-7 gap-1 border-b border-line p-2">
@@ -56,12 +56,12 @@ export function SmallCalendar({ span, day, days, today, activities, onPickDay, o
             <Plus size={16} aria-hidden />
           </IconButton>
         </div>
-        {chosen.length === 0 ? (
+        {selected.length === 0 ? (
           <p className="text-sm text-ink-3">{words.emptyDay}</p>
         ) : (
           <ul className="divide-y divide-line rounded-xl ring-1 ring-line ring-inset">
-            {chosen.map((activity) => (
-              <ActivityRow key={activity.id} activity={activity} isElsewhere />
+            {selected.map((activity) => (
+              <ActivityRow key={activity.id} activity={activity} showsDeal />
             ))}
           </ul>
         )}

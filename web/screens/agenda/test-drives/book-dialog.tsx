@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import type { Contact } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { ContactCard } from '#web/parts/contact-card.tsx'
-import { ContactPicker } from '#web/parts/contact-picker.tsx'
-import { useSession } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import type { Contact } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { ContactCard } from '#web/features/contacts/contact-card.tsx'
+import { ContactPicker } from '#web/features/contacts/contact-picker.tsx'
+import { useSession } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
-import { drive_reads } from './drive-reads.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { driveQueries } from './drive-reads.ts'
 
 type Props = { open: boolean; onClose: () => void; vehicle_id?: string | undefined }
 
@@ -39,14 +40,14 @@ function BookForm({ onClose, vehicle_id }: Omit<Props, 'open'>) {
   const [agent, setAgent] = useState(user.id)
   const [notes, setNotes] = useState('')
   const [remind, setRemind] = useState<Reminder>('60')
-  const free = useFree(vehicle_id)
+  const free = useFreeSlots(vehicle_id)
   const agents = useRead('list_agents', {}).data?.items ?? []
   const book = useAct('book_test_drive', {
-    quiet: true,
-    refreshes: drive_reads,
+    silent: true,
+    invalidates: driveQueries,
     onSuccess: () => {
       onClose()
-      toast.good(words.booked)
+      toast.good(words.wasBooked)
     },
   })
   const errors = fieldErrors(book.error)
@@ -61,91 +62,78 @@ function BookForm({ onClose, vehicle_id }: Omit<Props, 'open'>) {
       remind_minutes: remind === 'none' ? null : Number(remind),
     })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submit={words.book}
+      busy={book.isPending}
+      disabled={!contact || !free.slot}
+      problem={book.error && Object.keys(errors).length === 0 && describeError(book.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {book.error && Object.keys(errors).length === 0 && <Notice>{explain(book.error)}</Notice>}
-          <div className="grid gap-1.5">
-            <p className="text-sm font-medium">{words.contact}</p>
-            {contact ? (
-              <ContactCard
-                contact={contact}
-                aside={
-                  <Button size="sm" onClick={() => setContact(undefined)}>
-                    {common.clear}
-                  </Button>
-                }
-              />
-            ) : (
-              <ContactPicker label={words.findContact} except="" onPick={setContact} />
-            )}
-          </div>
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <SelectField
-              label={words.vehicle}
-              value={free.vehicle}
-              choices={free.vehicles}
-              onChange={free.setVehicle}
-              placeholder={words.vehicle}
-            />
-            <SelectField
-              label={words.slot}
-              value={free.slot}
-              choices={free.slots}
-              onChange={free.setSlot}
-              placeholder={words.chooseSlot}
-              error={errors['slot_id']}
-            />
-          </div>
-          {free.isEmpty && <Notice tone="plain">{words.noSlots}</Notice>}
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <SelectField
-              label={words.agent}
-              value={agent}
-              choices={[...agents.map(({ id, name }) => [id, name] as const), [NOBODY, words.alone]]}
-              onChange={setAgent}
-            />
-            <SelectField<Reminder>
-              label={words.remind}
-              value={remind}
-              choices={reminders.map((each) => [each, words.reminds[each]] as const)}
-              onChange={setRemind}
-              error={errors['remind_minutes']}
-            />
-          </div>
-          <TextArea
-            rows={2}
-            label={words.notes}
-            optional={common.optional}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{words.contact}</p>
+        {contact ? (
+          <ContactCard
+            contact={contact}
+            aside={
+              <Button size="sm" onClick={() => setContact(undefined)}>
+                {common.clear}
+              </Button>
+            }
           />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" disabled={!contact || !free.slot} busy={book.isPending}>
-          {words.book}
-        </Button>
-      </DialogFooter>
-    </form>
+        ) : (
+          <ContactPicker label={words.findContact} except="" onPick={setContact} />
+        )}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={words.vehicle}
+          value={free.vehicle}
+          choices={free.vehicles}
+          onChange={free.setVehicle}
+          placeholder={words.vehicle}
+        />
+        <SelectField
+          label={words.slot}
+          value={free.slot}
+          choices={free.slots}
+          onChange={free.setSlot}
+          placeholder={words.chooseSlot}
+          error={errors['slot_id']}
+        />
+      </div>
+      {free.isEmpty && <Notice tone="plain">{words.noSlots}</Notice>}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={words.agent}
+          value={agent}
+          choices={[...agents.map(({ id, name }) => [id, name] as const), [NOBODY, words.alone]]}
+          onChange={setAgent}
+        />
+        <SelectField<Reminder>
+          label={words.remind}
+          value={remind}
+          choices={reminders.map((each) => [each, words.reminds[each]] as const)}
+          onChange={setRemind}
+          error={errors['remind_minutes']}
+        />
+      </div>
+      <TextArea
+        rows={2}
+        label={words.notes}
+        optional={common.optional}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+    </DialogForm>
   )
 }
 
-/** The vehicles that can be tried, and when the chosen one is free. */
-function useFree(wanted: string | undefined) {
+/** Active vehicles, and the free slots of the selected one. */
+function useFreeSlots(initial: string | undefined) {
   const time = useTime()
   const vehicles = useRead('list_test_drive_vehicles', { limit: 100 }).data?.items ?? []
-  const [vehicle = wanted ?? vehicles[0]?.id ?? '', choose] = useState<string>()
+  const [vehicle = initial ?? vehicles[0]?.id ?? '', choose] = useState<string>()
   const [slot, setSlot] = useState('')
   const { data } = useRead(
     'list_test_drive_slots',

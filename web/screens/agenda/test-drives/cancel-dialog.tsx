@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { TestDrive } from '#contract/records/test-drive.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useUndo } from '#web/screens/pipeline/deal/activity/use-undo.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
-import { drive_reads } from './drive-reads.ts'
+import { driveQueries } from './drive-reads.ts'
 
 type Props = { open: boolean; onClose: () => void; drive: TestDrive }
 
@@ -16,18 +15,15 @@ export function CancelDialog({ open, onClose, drive }: Props) {
   const { common } = useWords()
   const { testDrives: words } = useAgendaWords()
   const [reason, setReason] = useState('')
-  const offer = useUndo()
   const { id, slot, contact, agent, notes } = drive
-  // Its slot is free again: taking it back is booking it anew.
-  const again = useAct('book_test_drive', { refreshes: drive_reads })
-  const back = () => again.mutate({ slot_id: slot.id, contact_id: contact.id, agent: agent?.id ?? null, notes })
+  // Cancelling frees the slot, so undoing it books the slot again.
+  const again = useAct('book_test_drive', { invalidates: driveQueries })
+  const revert = () => again.mutate({ slot_id: slot.id, contact_id: contact.id, agent: agent?.id ?? null, notes })
   const cancel = useAct('cancel_test_drive', {
-    quiet: true,
-    refreshes: drive_reads,
-    onSuccess: () => {
-      onClose()
-      offer(words.wasCancelled, back)
-    },
+    silent: true,
+    invalidates: driveQueries,
+    undo: () => ({ message: words.wasCancelled, revert }),
+    onSuccess: onClose,
   })
   return (
     <Dialog
@@ -39,7 +35,7 @@ export function CancelDialog({ open, onClose, drive }: Props) {
     >
       <DialogBody>
         <div className="grid gap-4">
-          {cancel.error && <Notice>{explain(cancel.error)}</Notice>}
+          {cancel.error && <Notice>{describeError(cancel.error)}</Notice>}
           <TextArea
             autoFocus
             rows={2}

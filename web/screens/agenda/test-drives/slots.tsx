@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '#web/ui/icons.ts'
 import { addDays, dayOf } from '#contract/periods.ts'
 import type { TestDriveSlot, TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { explain } from '#web/i18n.ts'
-import { useAct, usePages } from '#web/query.ts'
-import { More } from '#web/parts/more.tsx'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct, usePages } from '#web/app/query.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useAccount } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody } from '#web/ui/dialog.tsx'
@@ -16,9 +16,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
-import { spansOf } from './spans.ts'
+import { splitDay } from './split-day.ts'
 
-/** When a vehicle can be tried; more times are made a day at a time. */
+/** Slots of a vehicle; new ones are created for one day at a time. */
 export function Slots({ vehicle }: { vehicle: TestDriveVehicle }) {
   const { testDrives: words } = useAgendaWords()
   const list = usePages('list_test_drive_slots', { vehicle_id: vehicle.id, limit: 50 })
@@ -31,7 +31,7 @@ export function Slots({ vehicle }: { vehicle: TestDriveVehicle }) {
           <Slot key={slot.id} slot={slot} />
         ))}
       </ul>
-      {list.hasNextPage && <More list={list} />}
+      {list.hasNextPage && <LoadMore list={list} />}
     </DialogBody>
   )
 }
@@ -39,14 +39,14 @@ export function Slots({ vehicle }: { vehicle: TestDriveVehicle }) {
 function Slot({ slot: { id, starts_at, ends_at, booking_id } }: { slot: TestDriveSlot }) {
   const { testDrives: words } = useAgendaWords()
   const time = useTime()
-  const remove = useAct('delete_test_drive_slot', { refreshes: ['list_test_drive_slots'] })
+  const remove = useAct('delete_test_drive_slot', { invalidates: ['list_test_drive_slots'] })
   const when = time.full(starts_at)
   return (
     <li className="flex min-h-10 items-center gap-2 py-1 text-sm tabular-nums">
       <span className="min-w-0 flex-1">
         {when} – {time.clock(ends_at)}
       </span>
-      <Badge tone={booking_id ? 'accent' : 'plain'}>{booking_id ? words.taken : words.free}</Badge>
+      <Badge tone={booking_id ? 'accent' : 'plain'}>{booking_id ? words.booked : words.free}</Badge>
       {!booking_id && (
         <IconButton
           size="sm"
@@ -71,10 +71,10 @@ function AddSlots({ vehicle }: { vehicle: TestDriveVehicle }) {
   const [from, setFrom] = useState('09:00')
   const [to, setTo] = useState('12:00')
   const [length, setLength] = useState<Length>('60')
-  const spans = spansOf(day, from, to, Number(length), time_zone)
+  const spans = splitDay(day, from, to, Number(length), time_zone)
   const create = useAct('create_test_drive_slots', {
-    quiet: true,
-    refreshes: ['list_test_drive_slots'],
+    silent: true,
+    invalidates: ['list_test_drive_slots'],
     onSuccess: ({ items }) => toast.good(words.created(items.length)),
   })
   return (
@@ -97,7 +97,7 @@ function AddSlots({ vehicle }: { vehicle: TestDriveVehicle }) {
       <div className="col-span-2 flex flex-wrap items-center justify-end gap-2">
         {create.error && (
           <div className="min-w-0 flex-1">
-            <Notice>{explain(create.error, 'slots')}</Notice>
+            <Notice>{describeError(create.error, 'slots')}</Notice>
           </div>
         )}
         <Button look="primary" type="submit" disabled={spans.length === 0} busy={create.isPending}>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { CarFront, X } from 'lucide-react'
+import { CarFront, X } from '#web/ui/icons.ts'
 import type { TestDrive } from '#contract/records/test-drive.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { useAccount } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
@@ -17,7 +17,7 @@ export function TestDriveRow({ drive }: { drive: TestDrive }) {
   const [asks, ask] = useState<boolean>()
   const { slot, vehicle, contact, agent, notes, status, cancel_reason } = drive
   const isToCome = status === 'booked' && Date.parse(slot.starts_at) > Date.now()
-  const known = [vehicle.location, agent ? words.with(agent.name) : words.alone]
+  const details = [vehicle.location, agent ? words.with(agent.name) : words.alone]
   return (
     <li className="flex items-start gap-3 px-3 py-2.5">
       <div className="w-24 shrink-0 pt-px text-sm tabular-nums">
@@ -40,7 +40,7 @@ export function TestDriveRow({ drive }: { drive: TestDrive }) {
             {vehicle.name} · {vehicle.code}
           </span>
         </p>
-        <p className="truncate text-xs text-ink-3">{known.filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-xs text-ink-3">{details.filter(Boolean).join(' · ')}</p>
         {notes && <p className="line-clamp-2 text-xs text-ink-2">{notes}</p>}
         {cancel_reason && <p className="text-xs text-ink-3">{words.because(cancel_reason)}</p>}
       </div>

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { CarFront, Plus } from 'lucide-react'
+import { CarFront, Plus } from '#web/ui/icons.ts'
 import { addDays, dayOf } from '#contract/periods.ts'
 import type { TestDrive } from '#contract/records/test-drive.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { usePages, useRead } from '#web/query.ts'
-import { More } from '#web/parts/more.tsx'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { usePages, useRead } from '#web/app/query.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useAccount } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
@@ -23,12 +23,12 @@ import { TestDriveRow } from './test-drive-row.tsx'
 const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
 const VehiclesDialog = lazy(async () => ({ default: (await import('./vehicles-dialog.tsx')).VehiclesDialog }))
 
-/** Who tries which vehicle, and when. */
+/** Test drives by day, with booking and vehicle management. */
 export function TestDrives({ filters, onChange, tabs }: PaneProps) {
   const { title, testDrives: words } = useAgendaWords()
-  const [shown, show] = useState<'book' | 'vehicles'>()
+  const [openDialog, show] = useState<'book' | 'vehicles'>()
   const [last, setLast] = useState<'book' | 'vehicles'>()
-  if (shown && shown !== last) setLast(shown)
+  if (openDialog && openDialog !== last) setLast(openDialog)
   const close = () => show(undefined)
   useCommands([
     { name: words.book, key: 'c', icon: Plus, run: () => show('book') },
@@ -48,8 +48,8 @@ export function TestDrives({ filters, onChange, tabs }: PaneProps) {
       <Toolbar filters={filters} onChange={onChange} />
       <List filters={filters} onBook={() => show('book')} />
       <Suspense>
-        {last === 'book' && <BookDialog open={shown === 'book'} onClose={close} vehicle_id={filters.vehicle} />}
-        {last === 'vehicles' && <VehiclesDialog open={shown === 'vehicles'} onClose={close} />}
+        {last === 'book' && <BookDialog open={openDialog === 'book'} onClose={close} vehicle_id={filters.vehicle} />}
+        {last === 'vehicles' && <VehiclesDialog open={openDialog === 'vehicles'} onClose={close} />}
       </Suspense>
     </>
   )
@@ -91,7 +91,7 @@ function List({ filters, onBook }: { filters: AgendaFilters; onBook: () => void 
   const { testDrives: words } = useAgendaWords()
   const time = useTime()
   const { time_zone } = useAccount()
-  const list = usePages('list_test_drives', { ...asInput(filters, dayOf(new Date(), time_zone)), limit: 100 })
+  const list = usePages('list_test_drives', { ...toInput(filters, dayOf(new Date(), time_zone)), limit: 100 })
   const isFiltered = Boolean(filters.which ?? filters.vehicle)
   if (list.error && !list.items)
     return (
@@ -100,7 +100,7 @@ function List({ filters, onBook }: { filters: AgendaFilters; onBook: () => void 
         title={words.failed}
         actions={<Button onClick={() => void list.refetch()}>{common.retry}</Button>}
       >
-        {explain(list.error)}
+        {describeError(list.error)}
       </EmptyState>
     )
   if (!list.items) return <Waiting label={common.loading} />
@@ -138,19 +138,19 @@ function List({ filters, onBook }: { filters: AgendaFilters; onBook: () => void 
             </ul>
           </section>
         ))}
-        <More list={list} />
+        <LoadMore list={list} />
       </div>
     </div>
   )
 }
 
-function asInput({ which, vehicle }: AgendaFilters, today: string) {
+function toInput({ which, vehicle }: AgendaFilters, today: string) {
   const time = which === 'past' ? { to: addDays(today, -1) } : which === 'cancelled' ? {} : { from: today }
   const status: TestDrive['status'] = which === 'cancelled' ? 'cancelled' : 'booked'
   return { status, ...time, ...(vehicle && { vehicle_id: vehicle }) }
 }
 
-/** By the day they are on: what comes, soonest first; what was, latest first. */
+/** Test drives by day: upcoming ones soonest first, past ones latest first. */
 function inDays(drives: readonly TestDrive[], time_zone: string, comes: boolean) {
   const sign = comes ? 1 : -1
   const sorted = drives.toSorted((one, other) => sign * one.slot.starts_at.localeCompare(other.slot.starts_at))

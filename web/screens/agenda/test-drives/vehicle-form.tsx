@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 
 type Props = { vehicle?: TestDriveVehicle; onDone: () => void }
 
@@ -18,8 +15,8 @@ export function VehicleForm({ vehicle, onDone }: Props) {
   const { testDrives: words } = useAgendaWords()
   const [active, setActive] = useState(vehicle?.active ?? true)
   const options = {
-    quiet: true,
-    refreshes: ['list_test_drive_vehicles', 'list_test_drives', 'list_test_drive_slots'],
+    silent: true,
+    invalidates: ['list_test_drive_vehicles', 'list_test_drives', 'list_test_drive_slots'],
     onSuccess: () => {
       onDone()
       toast.good(words.saved)
@@ -35,37 +32,30 @@ export function VehicleForm({ vehicle, onDone }: Props) {
     else create.mutate(fields)
   }
   return (
-    <form noValidate onSubmit={submitted(save)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-4">
-          {error && Object.keys(errors).length === 0 && <Notice>{explain(error)}</Notice>}
-          <TextField
-            autoFocus
-            label={words.name}
-            hint={words.nameHint}
-            name="name"
-            defaultValue={vehicle?.name ?? ''}
-            error={errors['name']}
-          />
-          <TextField label={words.code} name="code" defaultValue={vehicle?.code ?? ''} error={errors['code']} />
-          <TextField
-            label={words.location}
-            optional={common.optional}
-            name="location"
-            defaultValue={vehicle?.location ?? ''}
-            error={errors['location']}
-          />
-          <Switch label={words.active} checked={active} onChange={setActive} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onDone}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
-          {common.save}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={save}
+      onCancel={onDone}
+      submit={common.save}
+      busy={create.isPending || update.isPending}
+      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+    >
+      <TextField
+        autoFocus
+        label={words.name}
+        hint={words.nameHint}
+        name="name"
+        defaultValue={vehicle?.name ?? ''}
+        error={errors['name']}
+      />
+      <TextField label={words.code} name="code" defaultValue={vehicle?.code ?? ''} error={errors['code']} />
+      <TextField
+        label={words.location}
+        optional={common.optional}
+        name="location"
+        defaultValue={vehicle?.location ?? ''}
+        error={errors['location']}
+      />
+      <Switch label={words.active} checked={active} onChange={setActive} />
+    </DialogForm>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { ArrowLeft, CalendarClock, Pencil, Plus } from 'lucide-react'
+import { ArrowLeft, CalendarClock, Pencil, Plus } from '#web/ui/icons.ts'
 import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { useWords } from '#web/i18n.ts'
-import { usePages } from '#web/query.ts'
-import { More } from '#web/parts/more.tsx'
+import { useWords } from '#web/app/i18n.ts'
+import { usePages } from '#web/app/query.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { VehicleForm } from './vehicle-form.tsx'
 
 type Step = { at: 'list' } | { at: 'edit'; vehicle?: TestDriveVehicle } | { at: 'slots'; vehicle: TestDriveVehicle }
 
-/** The vehicles customers may try, and when they can be tried. */
+/** Manages vehicles for test drives and their slots. */
 export function VehiclesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { common } = useWords()
   const { testDrives: words } = useAgendaWords()
@@ -77,7 +77,7 @@ function Vehicles({ onStep }: { onStep: (step: Step) => void }) {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && <More list={list} />}
+        {list.hasNextPage && <LoadMore list={list} />}
       </DialogBody>
       <DialogFooter>
         <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={() => onStep({ at: 'edit' })}>

@@ -1,31 +1,31 @@
-import { Tag, X } from 'lucide-react'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
+import { Tag, X } from '#web/ui/icons.ts'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
-import type { Chosen } from './use-chosen.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
+import type { Selection } from './use-selection.ts'
 import { useLabelMany } from './use-label-many.ts'
 
-/** What can be done with all chosen contacts at once. */
-export function BulkBar({ chosen }: { chosen: Chosen }) {
-  const { bulk: words } = useContactWords()
-  const label = useLabelMany(chosen)
-  useHotkeys({ Escape: chosen.clear })
+/** Actions on all selected contacts. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const { bulk: words } = useContactsScreenWords()
+  const label = useLabelMany(selection)
+  useHotkeys({ Escape: selection.clear })
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3 bg-accent-soft px-4 py-3 md:px-5">
       <Checkbox
         label={words.selectAll}
-        checked={chosen.isAll}
-        partly={!chosen.isAll}
-        onChange={() => (chosen.isAll ? chosen.clear() : chosen.all())}
+        checked={selection.isAll}
+        partly={!selection.isAll}
+        onChange={() => (selection.isAll ? selection.clear() : selection.selectAll())}
       />
       <span role="status" className="text-sm font-medium">
-        {words.chosen(chosen.size)}
+        {words.selected(selection.size)}
       </span>
       <LabelPicker
         mayCreate
-        value={shared(chosen)}
+        value={labelsOfAll(selection)}
         onAdd={(title) => void label(title, true)}
         onRemove={(title) => void label(title, false)}
         trigger={
@@ -34,13 +34,13 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
           </Button>
         }
       />
-      <Button icon={<X size={15} aria-hidden />} onClick={chosen.clear} className="ml-auto">
+      <Button icon={<X size={15} aria-hidden />} onClick={selection.clear} className="ml-auto">
         {words.clear}
       </Button>
     </div>
   )
 }
 
-/** Labels all of them carry. */
-const shared = ({ contacts: [first, ...others] }: Chosen) =>
+/** The labels that all selected contacts have. */
+const labelsOfAll = ({ contacts: [first, ...others] }: Selection) =>
   first?.labels.filter((title) => others.every(({ labels }) => labels.includes(title))) ?? []

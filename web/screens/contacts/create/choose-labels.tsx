@@ -1,13 +1,15 @@
-import { Plus } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
+import { Plus } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
 type Props = { value: string[]; onChange: (titles: string[]) => void }
 
 export function ChooseLabels({ value, onChange }: Props) {
-  const { contacts: words, labels } = useWords()
+  const { labels } = useWords()
+  const { create: words } = useContactsScreenWords()
   const remove = (title: string) => onChange(value.filter((each) => each !== title))
   return (
     <fieldset className="sm:col-span-2">

@@ -1,10 +1,11 @@
-import { useWords } from '#web/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import { CreateForm } from './create-form.tsx'
 
 export function CreateContact({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { contacts: words, common } = useWords()
-  const { title, hint } = words.create
+  const { common } = useWords()
+  const { title, hint } = useContactsScreenWords().create
   return (
     <Dialog open={open} onClose={onClose} title={title} description={hint} closeLabel={common.close}>
       <CreateForm onClose={onClose} />

@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { Problem } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { Problem } from '#web/app/api.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
 type Props = { error: Error | null; onLeave: () => void }
 
-/** Why the contact was not created, unless a field says so itself; with the way to the contact that is in the way. */
+/** Explains why the contact was not created, unless a field does so itself; links to the existing contact, if there is one. */
 export function Refusal({ error, onLeave }: Props) {
-  const { contacts: words } = useWords()
+  const { create: words } = useContactsScreenWords()
   const { id: account_id } = useAccount()
   const conflict = error instanceof Problem ? error.conflicting_id : undefined
   if (!error || (!conflict && error instanceof Problem && error.errors.length > 0)) return null
   return (
     <div className="sm:col-span-2">
       <Notice>
-        {explain(error)}{' '}
+        {describeError(error)}{' '}
         {conflict && (
           <Link
             to="/app/$account_id/contacts/$contact_id"
@@ -23,7 +24,7 @@ export function Refusal({ error, onLeave }: Props) {
             onClick={onLeave}
             className="font-medium underline"
           >
-            {words.create.openExisting}
+            {words.openExisting}
           </Link>
         )}
       </Notice>

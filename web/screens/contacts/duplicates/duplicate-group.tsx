@@ -1,28 +1,30 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '#web/i18n.ts'
-import { ContactCard, type Person } from '#web/parts/contact-card.tsx'
-import { useAccount } from '#web/session.ts'
+import { ContactCard, type Person } from '#web/features/contacts/contact-card.tsx'
+import { useAccount } from '#web/app/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { MergeDialog } from '#web/screens/contacts/merge/merge-dialog.tsx'
+import { useContactWords } from '#web/features/contacts/words.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
+import { MergeDialog } from '#web/features/contacts/merge-dialog.tsx'
 
-/** Contacts of one name. The oldest is offered to stay; each other one can be merged into it. */
+/** Contacts with the same name. Each can be merged into the oldest one. */
 export function DuplicateGroup({ contacts: [oldest, ...others] }: { contacts: Person[] }) {
-  const { contacts: words } = useWords()
+  const { duplicates: words } = useContactsScreenWords()
+  const { merge } = useContactWords()
   const [merging, setMerging] = useState<Person>()
   if (!oldest) return null
   const close = () => setMerging(undefined)
   return (
     <li className="divide-y divide-line rounded-xl bg-surface ring-1 ring-line">
-      <Entry contact={oldest} aside={<Badge>{words.duplicates.oldest}</Badge>} />
+      <Entry contact={oldest} aside={<Badge>{words.oldest}</Badge>} />
       {others.map((contact) => (
         <Entry
           key={contact.id}
           contact={contact}
           aside={
             <Button look="outline" size="sm" className="relative" onClick={() => setMerging(contact)}>
-              {words.merge.confirm}
+              {merge.confirm}
             </Button>
           }
         />
@@ -33,7 +35,7 @@ export function DuplicateGroup({ contacts: [oldest, ...others] }: { contacts: Pe
 }
 
 function Entry({ contact, aside }: { contact: Person; aside: React.ReactNode }) {
-  const { contacts: words } = useWords()
+  const words = useContactsScreenWords()
   const { id: account_id } = useAccount()
   return (
     <div className="relative flex items-center gap-3 px-4 py-3 first:rounded-t-xl last:rounded-b-xl hover:bg-hover">

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Condition } from '#contract/filters.ts'
-import { ConditionFields } from '#web/parts/conditions/condition-fields.tsx'
-import { isWhole } from '#web/parts/conditions/operators.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
+import { ConditionFields } from '#web/features/conditions/condition-fields.tsx'
+import { isWhole } from '#web/features/conditions/operators.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import type { Kept } from '#web/screens/contacts/contact-filters.ts'
-import { readCondition, writeCondition } from '#web/screens/inbox/conversation-filters.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import type { ContactFilters } from '#web/screens/contacts/contact-filters.ts'
+import { readCondition, writeCondition } from '#web/features/conditions/condition-param.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import { useContactFields } from './use-contact-fields.ts'
 
-type Props = { filters: Kept; onChange: (filters: Kept) => void }
+type Props = { filters: ContactFilters; onChange: (filters: ContactFilters) => void }
 
-/** Conditions over any field, all of which must hold. The list follows while they are written. */
+/** Conditions on any field, all of which must be met. The list is updated while they are edited. */
 export function Conditions({ filters, onChange }: Props) {
-  const { filters: words } = useContactWords()
+  const { filters: words } = useContactsScreenWords()
   const condition = useConditionWords()
   const fields = useContactFields()
   const [draft, setDraft] = useState<Condition[]>(() =>
@@ -34,7 +34,7 @@ export function Conditions({ filters, onChange }: Props) {
         label={words.conversation}
         value={open}
         choices={words.conversations}
-        onChange={(next) => onChange(next === 'any' ? without(filters) : { ...filters, open: next })}
+        onChange={(next) => onChange(next === 'any' ? withoutOpen(filters) : { ...filters, open: next })}
       />
       <div>
         <div className="mb-1.5 text-sm font-medium">{words.conditions}</div>
@@ -54,7 +54,7 @@ export function Conditions({ filters, onChange }: Props) {
             size="sm"
             className="justify-self-start"
             icon={<Plus size={14} aria-hidden />}
-            onClick={() => setDraft([...draft, fresh])}
+            onClick={() => setDraft([...draft, newCondition])}
           >
             {condition.add}
           </Button>
@@ -64,6 +64,6 @@ export function Conditions({ filters, onChange }: Props) {
   )
 }
 
-const fresh: Condition = { field: 'city', operator: 'equal_to', values: [''] }
+const newCondition: Condition = { field: 'city', operator: 'equal_to', values: [''] }
 const withoutEmpty = (each: Condition) => ({ ...each, values: each.values.filter((value) => value !== '') })
-const without = ({ open: _open, ...others }: Kept): Kept => others
+const withoutOpen = ({ open: _open, ...others }: ContactFilters): ContactFilters => others

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from '#web/ui/icons.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Kept } from '#web/screens/contacts/contact-filters.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import type { ContactFilters } from '#web/screens/contacts/contact-filters.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
 const Conditions = lazy(async () => ({ default: (await import('./conditions.tsx')).Conditions }))
 
-type Props = { filters: Kept; onChange: (filters: Kept) => void }
+type Props = { filters: ContactFilters; onChange: (filters: ContactFilters) => void }
 
-/** What is asked for more rarely, and how much of it is asked for now. */
+/** The less common filters, with the number of active ones. */
 export function MoreFilters({ filters, onChange }: Props) {
-  const { filters: words } = useContactWords()
+  const { filters: words } = useContactsScreenWords()
   const count = (filters.where?.length ?? 0) + (filters.open ? 1 : 0)
   return (
     <Popover

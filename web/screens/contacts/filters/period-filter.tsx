@@ -1,15 +1,15 @@
-import { CalendarDays } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
+import { CalendarDays } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { Kept, Period } from '#web/screens/contacts/contact-filters.ts'
+import type { ContactFilters, Period } from '#web/screens/contacts/contact-filters.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
-type Props = { filters: Kept; onChange: (filters: Kept) => void }
+type Props = { filters: ContactFilters; onChange: (filters: ContactFilters) => void }
 
-/** When the contact was created. */
+/** Filters by creation date. */
 export function PeriodFilter({ filters, onChange }: Props) {
-  const { contacts: words } = useWords()
+  const { filters: words } = useContactsScreenWords()
   const { period = 'all_time', from = '', to = '' } = filters
   const setDay = (name: 'from' | 'to') => (event: { target: HTMLInputElement }) =>
     onChange({ ...filters, [name]: event.target.value })

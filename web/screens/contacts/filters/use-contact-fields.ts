@@ -1,8 +1,8 @@
-import type { CustomAttribute } from '#contract/records/workspace.ts'
-import type { ConditionField } from '#web/parts/conditions/condition-fields.tsx'
-import type { FieldKind } from '#web/parts/conditions/operators.ts'
-import { useRead } from '#web/query.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import type { ConditionField } from '#web/features/conditions/condition-fields.tsx'
+import { toAttributeField } from '#web/features/conditions/attribute-condition.ts'
+import type { FieldKind } from '#web/features/conditions/operators.ts'
+import { useRead } from '#web/app/query.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
 const kinds = {
   name: 'text',
@@ -19,32 +19,22 @@ const kinds = {
   created_at: 'moment',
   updated_at: 'moment',
   last_activity_at: 'moment',
+  first_inbox_id: 'choice',
+  origin: 'text',
+  medium: 'text',
+  campaign: 'text',
+  origin_or_channel: 'text',
 } as const satisfies Record<string, FieldKind>
 
-/** What of a contact can be asked for: its own fields, and the attributes this workspace defined. */
+/** The fields that conditions can use: those of a contact and the workspace's custom fields. */
 export function useContactFields(): Record<string, ConditionField> {
-  const { fields: names } = useContactWords().filters
+  const { fields: names } = useContactsScreenWords().filters
   const { data } = useRead('list_custom_attributes', {})
-  const own = (Object.keys(kinds) as (keyof typeof kinds)[]).map(
-    (field) => [field, { name: names[field], kind: kinds[field] }] as const,
-  )
+  const inboxes = (useRead('list_inboxes', {}).data?.items ?? []).map(({ id, name }) => ({ id, name }))
+  const own = (Object.keys(kinds) as (keyof typeof kinds)[]).map((field) => {
+    const choices = field === 'first_inbox_id' ? { choices: inboxes } : {}
+    return [field, { name: names[field], kind: kinds[field], ...choices }] as const
+  })
   const defined = (data?.items ?? []).filter(({ model }) => model === 'contact_attribute')
-  return Object.fromEntries([...own, ...defined.map(asField)])
+  return Object.fromEntries([...own, ...defined.map(toAttributeField)])
 }
-
-const asField = ({ key, display_name: name, type, values }: CustomAttribute) => {
-  const choices = values.map((value) => ({ id: value, name: value }))
-  const field: ConditionField = type === 'list' ? { name, kind: 'choice', choices } : { name, kind: ofType[type] }
-  return [`custom_attributes.${key}`, field] as const
-}
-
-const ofType = {
-  text: 'attribute',
-  link: 'attribute',
-  date: 'attribute',
-  list: 'choice',
-  number: 'number',
-  currency: 'number',
-  percent: 'number',
-  checkbox: 'boolean',
-} as const satisfies Record<CustomAttribute['type'], FieldKind>

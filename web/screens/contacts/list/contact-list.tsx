@@ -1,98 +1,99 @@
 import { useRef } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { useWords } from '#web/i18n.ts'
-import { More } from '#web/parts/more.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
+import type { Columns } from '#web/ui/columns/use-columns.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { Chosen } from '#web/screens/contacts/bulk/use-chosen.ts'
-import { isFiltered, type Kept } from '#web/screens/contacts/contact-filters.ts'
+import type { Selection } from '#web/screens/contacts/bulk/use-selection.ts'
+import { isFiltered, type ContactFilters, type Sort } from '#web/screens/contacts/contact-filters.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
+import type { ContactColumn } from './columns.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import type { ContactPages } from './use-contact-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import './contact-list.css'
 
+type ContactColumns = Columns<ContactColumn>
+
 type Props = {
   list: ContactPages
-  filters: Kept
-  chosen: Chosen
+  filters: ContactFilters
+  selection: Selection
+  columns: ContactColumns
+  onSort: (sort: Sort) => void
   onClear: () => void
   onCreate: () => void
   onImport: () => void
 }
 
-export function ContactList({ list, filters, chosen, ...acts }: Props) {
-  const { contacts: words } = useWords()
+export function ContactList({ list, filters, selection, columns, onSort, ...actions }: Props) {
+  const { title, list: words } = useContactsScreenWords()
   const { contact_id } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
   const { items, isPlaceholderData } = list
-  const walk = useRowKeys(scroller, chosen.turn)
+  const others = columns.shown.slice(1)
+  const onKeyDown = useRowKeys(scroller, selection.toggle)
 
   return (
     <div
       ref={scroller}
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line"
     >
       <p role="status" className="sr-only">
         {items && !isPlaceholderData && words.shown(items.length)}
       </p>
       {!items && list.isError && (
-        <Failed error={list.error} onRetry={list.refetch} onClear={isFiltered(filters) ? acts.onClear : undefined} />
+        <Failed error={list.error} onRetry={list.refetch} onClear={isFiltered(filters) ? actions.onClear : undefined} />
       )}
       {!items && !list.isError && <Loading />}
-      {items?.length === 0 && <Nothing filters={filters} {...acts} />}
+      {items?.length === 0 && <Nothing filters={filters} {...actions} />}
       {items && items.length > 0 && (
         <>
           <div
             role="table"
-            aria-label={words.title}
+            aria-label={title}
             aria-busy={isPlaceholderData}
+            {...columns.grid}
             className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
-            <Heading />
+            <Heading columns={columns} sort={filters.sort ?? '-created_at'} onSort={onSort} />
             <div role="rowgroup">
               {items.map((contact) => (
                 <ContactRow
                   key={contact.id}
                   contact={contact}
+                  columns={others}
                   isOpen={contact.id === contact_id}
-                  isChosen={chosen.has(contact.id)}
-                  isChoosing={chosen.size > 0}
-                  onTurn={() => chosen.turn(contact.id)}
+                  isSelected={selection.has(contact.id)}
+                  isSelecting={selection.size > 0}
+                  onToggle={() => selection.toggle(contact.id)}
                 />
               ))}
             </div>
           </div>
-          <More list={list} />
+          <LoadMore list={list} />
         </>
       )}
     </div>
   )
 }
 
-function Heading() {
-  const { columns } = useWords().contacts
+type HeadingProps = { columns: ContactColumns; sort: string; onSort: (sort: Sort) => void }
+
+function Heading({ columns, sort, onSort }: HeadingProps) {
   return (
     <div role="rowgroup" className="contact-heading">
       <div role="row" className="contact-row h-8 items-center text-xs font-medium text-ink-3">
-        <span role="columnheader" className="cell-name">
-          {columns.name}
-        </span>
-        <span role="columnheader" className="cell-phone">
-          {columns.phone}
-        </span>
-        <span role="columnheader" className="cell-email">
-          {columns.email}
-        </span>
-        <span role="columnheader" className="cell-place">
-          {columns.place}
-        </span>
-        <span role="columnheader" className="cell-labels">
-          {columns.labels}
-        </span>
-        <span role="columnheader" className="cell-time">
-          {columns.created}
-        </span>
+        {columns.shown.map((column) => (
+          <ColumnHeader
+            key={column.key}
+            {...{ column, columns, sort }}
+            onSort={(next) => onSort(next as Sort)}
+            className={column.className.split(' ')[0]!}
+          />
+        ))}
       </div>
     </div>
   )

@@ -1,35 +1,44 @@
 import { Link } from '@tanstack/react-router'
-import type { Contact } from '#web/api.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { useAccount } from '#web/session.ts'
+import type { Contact } from '#web/app/api.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import { useContactWords } from '#web/features/contacts/words.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
+import type { ContactColumn } from './columns.tsx'
 
-type Props = { contact: Contact; isOpen: boolean; isChosen: boolean; isChoosing: boolean; onTurn: () => void }
+type Props = {
+  contact: Contact
+  /** The columns besides the name. */
+  columns: readonly ContactColumn[]
+  isOpen: boolean
+  isSelected: boolean
+  isSelecting: boolean
+  onToggle: () => void
+}
 
-/** One contact; the whole row leads to it. Which cells show is up to the width of the list. */
-export function ContactRow({ contact, isOpen, isChosen, isChoosing, onTurn }: Props) {
+/** One contact; the whole row is a link. The width of the list decides which cells are shown. */
+export function ContactRow({ contact, columns, isOpen, isSelected, isSelecting, onToggle }: Props) {
   const { id: account_id } = useAccount()
-  const { bulk, blocked } = useContactWords()
+  const { bulk } = useContactsScreenWords()
+  const { blocked } = useContactWords()
   return (
-    <div role="row" className={cx('group/row contact-row contact-entry', (isOpen || isChosen) && 'bg-accent-soft!')}>
+    <div role="row" className={cx('group/row contact-row contact-entry', (isOpen || isSelected) && 'bg-accent-soft!')}>
       <div role="cell" className="cell-name flex items-center gap-3">
         <span className="relative grid size-8 shrink-0 place-items-center">
           <span
-            className={cx('contents', isChoosing ? 'hidden!' : 'group-focus-within/row:hidden group-hover/row:hidden')}
+            className={cx('contents', isSelecting ? 'hidden!' : 'group-focus-within/row:hidden group-hover/row:hidden')}
           >
-            <Avatar name={contact.name} />
+            <Avatar name={contact.name} src={contact.avatar_url} />
           </span>
           <span
             className={cx(
               'z-1',
-              !isChoosing && 'absolute opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
+              !isSelecting && 'absolute opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
             )}
           >
-            <Checkbox label={bulk.select(contact.name)} checked={isChosen} onChange={onTurn} />
+            <Checkbox label={bulk.select(contact.name)} checked={isSelected} onChange={onToggle} />
           </span>
         </span>
         <div className="min-w-0">
@@ -51,24 +60,11 @@ export function ContactRow({ contact, isOpen, isChosen, isChoosing, onTurn }: Pr
           </div>
         </div>
       </div>
-      <div role="cell" className="cell-phone truncate text-sm text-ink-2 tabular-nums">
-        {contact.phone_number}
-      </div>
-      <div role="cell" className="cell-email truncate text-sm text-ink-2">
-        {contact.email}
-      </div>
-      <div role="cell" className="cell-place truncate text-sm text-ink-2">
-        {[contact.city, contact.country].filter(Boolean).join(', ')}
-      </div>
-      <div role="cell" className="cell-labels">
-        {contact.labels.slice(0, 2).map((title) => (
-          <LabelChip key={title} title={title} />
-        ))}
-        {contact.labels.length > 2 && <span className="text-xs text-ink-3">+{contact.labels.length - 2}</span>}
-      </div>
-      <div role="cell" className="cell-time text-xs text-ink-3">
-        <Ago at={contact.created_at} />
-      </div>
+      {columns.map(({ key, className, show }) => (
+        <div key={key} role="cell" className={className}>
+          {show(contact)}
+        </div>
+      ))}
     </div>
   )
 }

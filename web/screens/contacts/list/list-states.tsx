@@ -1,10 +1,11 @@
-import { Plus, Upload } from 'lucide-react'
-import { explain, useWords } from '#web/i18n.ts'
+import { Plus, Upload } from '#web/ui/icons.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread, Spool } from '#web/ui/thread-art.tsx'
-import { isFiltered, type Kept } from '#web/screens/contacts/contact-filters.ts'
+import { isFiltered, type ContactFilters } from '#web/screens/contacts/contact-filters.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
 export function Loading() {
   const { common } = useWords()
@@ -28,35 +29,37 @@ export function Loading() {
 type FailedProps = { error: unknown; onRetry: () => void; onClear?: (() => void) | undefined }
 
 export function Failed({ error, onRetry, onClear }: FailedProps) {
-  const { common, contacts: words } = useWords()
-  const ways = (
+  const { common } = useWords()
+  const { list: words, filters } = useContactsScreenWords()
+  const actions = (
     <>
       <Button look="outline" onClick={onRetry}>
         {common.retry}
       </Button>
-      {onClear && <Button onClick={onClear}>{words.clearFilters}</Button>}
+      {onClear && <Button onClick={onClear}>{filters.clear}</Button>}
     </>
   )
   return (
-    <EmptyState art={<BrokenThread />} title={words.failed} actions={ways}>
-      {explain(error)}
+    <EmptyState art={<BrokenThread />} title={words.failed} actions={actions}>
+      {describeError(error)}
     </EmptyState>
   )
 }
 
 type Props = {
-  filters: Kept
+  filters: ContactFilters
   onClear: () => void
   onCreate: () => void
   onImport: () => void
 }
 
 export function Nothing({ filters, onClear, onCreate, onImport }: Props) {
-  const { contacts: words } = useWords()
+  const { list: words, filters: filterWords, create } = useContactsScreenWords()
+  const { common } = useWords()
   if (isFiltered(filters)) {
     const clear = (
       <Button look="outline" onClick={onClear}>
-        {words.clearFilters}
+        {filterWords.clear}
       </Button>
     )
     return (
@@ -65,18 +68,18 @@ export function Nothing({ filters, onClear, onCreate, onImport }: Props) {
       </EmptyState>
     )
   }
-  const begin = (
+  const actions = (
     <>
       <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
-        {words.create.open}
+        {create.open}
       </Button>
       <Button look="outline" icon={<Upload size={15} aria-hidden />} onClick={onImport}>
-        {words.import.open}
+        {common.importCsv}
       </Button>
     </>
   )
   return (
-    <EmptyState art={<Spool />} title={words.empty} actions={begin}>
+    <EmptyState art={<Spool />} title={words.empty} actions={actions}>
       {words.emptyHint}
     </EmptyState>
   )

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, SquareCheck } from 'lucide-react'
-import { useAccount } from '#web/session.ts'
+import { ArrowDown, ArrowUp, SquareCheck } from '#web/ui/icons.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 
-/** j and k walk the rows, x chooses one; Enter is the row's own link. While a contact is open, walking opens the next one. */
-export function useRowKeys(scroller: RefObject<HTMLElement | null>, onTurn: (id: string) => void) {
-  const { keys: words } = useContactWords()
+/** j and k move between rows, x selects one, Enter opens it. While a contact is open, moving opens the next one. */
+export function useRowKeys(scroller: RefObject<HTMLElement | null>, onToggle: (id: string) => void) {
+  const { keys: words } = useContactsScreenWords()
   const { id: account_id } = useAccount()
   const { contact_id: openId } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -23,17 +23,17 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>, onTurn: (id:
     const to = '/app/$account_id/contacts/$contact_id'
     void navigate({ to, params: { account_id, contact_id }, search: true, replace: true })
   }
-  const turn = () => {
+  const toggle = () => {
     const id = (document.activeElement as HTMLElement | null)?.dataset['row'] ?? openId
-    if (id) onTurn(id)
+    if (id) onToggle(id)
   }
   useCommands([
     { name: words.next, key: 'j', icon: ArrowDown, run: () => move(1) },
     { name: words.previous, key: 'k', icon: ArrowUp, run: () => move(-1) },
-    { name: words.choose, key: 'x', icon: SquareCheck, run: turn },
+    { name: words.select, key: 'x', icon: SquareCheck, run: toggle },
   ])
 
-  /** The arrows do the same, but only on a row: elsewhere they scroll. */
+  /** The arrow keys do the same on a row; elsewhere they scroll. */
   return (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (!by || !(event.target as HTMLElement).matches('[data-row]')) return

@@ -1,31 +1,34 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { Contact, Output, Profile } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { readKey, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import type { Contact, Output, Profile } from '#web/app/api.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { readKey, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
-import { useContactCommands } from '#web/screens/contacts/acts/use-contact-commands.ts'
-import { ContactWindows, useContactWindows } from '#web/screens/contacts/acts/windows.tsx'
+import { useContactCommands } from '#web/features/contacts/use-contact-commands.ts'
+import { ContactDialogs, useContactDialogs } from '#web/features/contacts/contact-dialogs.tsx'
+import { useReadNotificationsOf } from '#web/features/notifications/use-notifications.ts'
 import { Timeline } from '#web/screens/contacts/timeline/timeline.tsx'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import { useContactWords } from '#web/features/contacts/words.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import { PaneBar } from './pane-bar.tsx'
-import { PaneSkeleton } from './pane-skeleton.tsx'
-import { ProfileHeader } from './profile-header.tsx'
+import { ProfileSkeleton } from '#web/features/contacts/profile-skeleton.tsx'
+import { ProfileHeader } from '#web/features/contacts/profile-header.tsx'
 import { Summary } from './summary.tsx'
 
-/** One contact, beside the list; on a small screen, instead of it. */
+/** One contact, beside the list or, on a small screen, instead of it. */
 export function ContactPane() {
-  const { contacts: words } = useWords()
+  const { one } = useContactsScreenWords()
+  const { unreadable } = useContactWords()
   const { contact_id = '' } = useParams({ strict: false })
   const { data: profile, error } = useRead('get_contact', { contact_id })
-  const listed = useListed(contact_id)
+  const listed = useListedContact(contact_id)
   const contact = error ? undefined : (profile ?? listed)
-  const windows = useContactWindows()
+  const dialogs = useContactDialogs()
   const close = useClose()
   const pane = useRef<HTMLElement>(null)
   useHotkeys({ Escape: close })
@@ -39,19 +42,19 @@ export function ContactPane() {
       key={contact_id}
       id="contact-pane"
       tabIndex={-1}
-      aria-label={contact?.name ?? words.one}
+      aria-label={contact?.name ?? one}
       className="flex w-full min-w-0 flex-col bg-surface outline-none lg:w-105 lg:shrink-0 lg:border-l
         lg:border-line 2xl:w-130"
     >
-      <PaneBar contact={contact} windows={windows} onClose={close} />
+      <PaneBar contact={contact} dialogs={dialogs} onClose={close} />
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain pb-8">
         {error && (
-          <EmptyState art={<BrokenThread />} title={words.unreadable}>
-            {explain(error, 'contact')}
+          <EmptyState art={<BrokenThread />} title={unreadable}>
+            {describeError(error, 'contact')}
           </EmptyState>
         )}
-        {!error && !contact && <PaneSkeleton />}
-        {contact && <Whole contact={contact} profile={profile} windows={windows} onClose={close} />}
+        {!error && !contact && <ProfileSkeleton />}
+        {contact && <LoadedContact contact={contact} profile={profile} dialogs={dialogs} onClose={close} />}
       </div>
     </aside>
   )
@@ -60,12 +63,12 @@ export function ContactPane() {
 type Props = {
   contact: Contact
   profile: Profile | undefined
-  windows: ReturnType<typeof useContactWindows>
+  dialogs: ReturnType<typeof useContactDialogs>
   onClose: () => void
 }
 
-function Whole({ contact, profile, windows, onClose }: Props) {
-  const { tabs: words } = useContactWords()
+function LoadedContact({ contact, profile, dialogs, onClose }: Props) {
+  const { tabs: words } = useContactsScreenWords()
   const { tab = 'profile' } = useSearch({ from: '/app/$account_id/contacts' })
   const navigate = useNavigate()
   const showTab = (next: 'profile' | 'timeline') =>
@@ -74,11 +77,12 @@ function Whole({ contact, profile, windows, onClose }: Props) {
       search: ({ tab: _tab, show: _show, ...others }) => (next === 'profile' ? others : { ...others, tab: next }),
       replace: true,
     })
-  const showKept = (contact_id: string) => {
-    windows.close()
+  const showMerged = (contact_id: string) => {
+    dialogs.close()
     void navigate({ to: '.', params: (now) => ({ ...now, contact_id }), search: true, replace: true })
   }
-  useContactCommands(contact, windows)
+  useContactCommands(contact, dialogs)
+  useReadNotificationsOf('contact', contact.id)
   return (
     <>
       <ProfileHeader contact={contact} />
@@ -89,18 +93,18 @@ function Whole({ contact, profile, windows, onClose }: Props) {
         tabs={{
           profile: {
             name: words.profile,
-            content: <Summary contact={contact} profile={profile} windows={windows} />,
+            content: <Summary contact={contact} profile={profile} dialogs={dialogs} />,
           },
           timeline: { name: words.timeline, content: <Timeline contact_id={contact.id} /> },
         }}
       />
-      <ContactWindows contact={profile ?? contact} windows={windows} onMerged={showKept} onDeleted={onClose} />
+      <ContactDialogs contact={profile ?? contact} dialogs={dialogs} onMerged={showMerged} onDeleted={onClose} />
     </>
   )
 }
 
-/** The list already knows most of it, so the pane opens without waiting. */
-function useListed(contact_id: string): Contact | undefined {
+/** The list has most of the contact already, so the pane opens without waiting. */
+function useListedContact(contact_id: string): Contact | undefined {
   const { id } = useAccount()
   const lists = useQueryClient().getQueriesData<InfiniteData<Output<'search_contacts'>>>({
     queryKey: readKey(id, 'search_contacts'),
@@ -109,7 +113,7 @@ function useListed(contact_id: string): Contact | undefined {
   return pages.flatMap(({ items }) => items).find((contact) => contact.id === contact_id)
 }
 
-/** Back to the list, and to the row one came from. */
+/** Goes back to the list and focuses the contact's row. */
 function useClose() {
   const { id: account_id } = useAccount()
   const { contact_id } = useParams({ strict: false })

@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TimelineKind } from '#contract/records/contact.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { usePages } from '#web/app/query.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread } from '#web/ui/thread-art.tsx'
-import type { TimelineShown } from '#web/screens/contacts/contact-filters.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
+import type { TimelineFilter } from '#web/screens/contacts/contact-filters.ts'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import { Entry } from './entry.tsx'
-import { gather } from './gather.ts'
-import { Talk } from './talk.tsx'
+import { groupMessages } from './group-messages.ts'
+import { MessageGroup } from './message-group.tsx'
 
-const kinds: Record<TimelineShown, TimelineKind[] | undefined> = {
+const kinds: Record<TimelineFilter, TimelineKind[] | undefined> = {
   all: undefined,
   conversations: ['conversation', 'message'],
   notes: ['note'],
@@ -24,12 +24,12 @@ const kinds: Record<TimelineShown, TimelineKind[] | undefined> = {
   contact: ['contact', 'label'],
 }
 
-/** Everything that happened around a contact, newest first. */
+/** The contact's history, newest first. */
 export function Timeline({ contact_id }: { contact_id: string }) {
-  const { timeline: words } = useContactWords()
+  const { timeline: words } = useContactsScreenWords()
   const { show = 'all' } = useSearch({ from: '/app/$account_id/contacts' })
-  const wanted = kinds[show]
-  const list = usePages('get_contact_timeline', { contact_id, limit: 40, ...(wanted && { kinds: wanted }) })
+  const shownKinds = kinds[show]
+  const list = usePages('get_contact_timeline', { contact_id, limit: 40, ...(shownKinds && { kinds: shownKinds }) })
   const { items, error, isPlaceholderData } = list
   return (
     <div className="px-5 py-4">
@@ -44,9 +44,9 @@ export function Timeline({ contact_id }: { contact_id: string }) {
       {items && items.length > 0 && (
         <div aria-busy={isPlaceholderData}>
           <Days entries={items} />
-          <More list={list} />
+          <LoadMore list={list} />
           {!list.hasNextPage && (show === 'all' || show === 'contact') && (
-            <p className="text-center text-xs text-ink-3">{words.kept}</p>
+            <p className="text-center text-xs text-ink-3">{words.retention}</p>
           )}
         </div>
       )}
@@ -56,17 +56,17 @@ export function Timeline({ contact_id }: { contact_id: string }) {
 
 type Entries = NonNullable<ReturnType<typeof usePages<'get_contact_timeline'>>['items']>
 
-/** What happened, under the day it happened on. */
+/** Entries grouped by day. */
 function Days({ entries }: { entries: Entries }) {
   const time = useTime()
   const days = Map.groupBy(entries, ({ occurred_at }) => time.date(occurred_at))
-  return [...days].map(([day, those]) => (
+  return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={day}>
       <h3 className="pt-4 pb-3 text-xs font-medium text-ink-3 first-letter:uppercase">{day}</h3>
       <ol>
-        {gather(those).map((group) =>
+        {groupMessages(ofDay).map((group) =>
           group[0]!.kind === 'message' ? (
-            <Talk key={group.at(-1)!.id} messages={group} />
+            <MessageGroup key={group.at(-1)!.id} messages={group} />
           ) : (
             <Entry key={group[0]!.id} entry={group[0]!} />
           ),
@@ -76,10 +76,10 @@ function Days({ entries }: { entries: Entries }) {
   ))
 }
 
-function Filter({ value }: { value: TimelineShown }) {
-  const { timeline: words } = useContactWords()
+function Filter({ value }: { value: TimelineFilter }) {
+  const { timeline: words } = useContactsScreenWords()
   const navigate = useNavigate()
-  const change = (next: TimelineShown) =>
+  const change = (next: TimelineFilter) =>
     void navigate({
       to: '.',
       search: ({ show: _show, ...others }) => (next === 'all' ? others : { ...others, show: next }),
@@ -91,7 +91,7 @@ function Filter({ value }: { value: TimelineShown }) {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { timeline: words } = useContactWords()
+  const { timeline: words } = useContactsScreenWords()
   const { common } = useWords()
   const retry = (
     <Button look="outline" onClick={onRetry}>
@@ -100,7 +100,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
   return (
     <EmptyState art={<BrokenThread />} title={words.failed} actions={retry}>
-      {explain(error)}
+      {describeError(error)}
     </EmptyState>
   )
 }

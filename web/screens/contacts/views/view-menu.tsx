@@ -1,38 +1,36 @@
 import { useState } from 'react'
-import { BookmarkPlus, ChevronDown, ListFilter, Trash2 } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useAccount, useSession } from '#web/session.ts'
+import { BookmarkPlus, ChevronDown, ListFilter, Trash2 } from '#web/ui/icons.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { sorts, type Kept } from '#web/screens/contacts/contact-filters.ts'
-import { useContactWords } from '#web/screens/contacts/words.ts'
-import { asView } from './as-view.ts'
-import { SaveView } from './save-view.tsx'
+import { sorts, type ContactFilters } from '#web/screens/contacts/contact-filters.ts'
+import { DeleteView } from '#web/features/views/delete-view.tsx'
+import { SaveView } from '#web/features/views/save-view.tsx'
+import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
+import { toViewFilter } from './view-filter.ts'
 
-type Props = { filters: Kept; onChange: (filters: Kept) => void }
+type Props = { filters: ContactFilters; onChange: (filters: ContactFilters) => void }
 
 const ALL = ''
-/** An object would sort keys that are numbers; these keep the order of the views. */
+/** A prefix keeps the order of the views, because objects sort numeric keys. */
 const keyOf = (id: string) => `view ${id}`
 
-/** Filters with a name: one's own and those everybody shares. */
+/** Saved views: the user's own and those shared with the team. */
 export function ViewMenu({ filters, onChange }: Props) {
-  const { views: words } = useContactWords()
+  const { views: words } = useContactsScreenWords()
   const { role } = useAccount()
   const { user } = useSession()
-  const [window, open] = useState<'save' | 'remove'>()
+  const [dialog, open] = useState<'save' | 'delete'>()
   const views = useRead('list_saved_views', { resource: 'contacts' }).data?.items ?? []
   const view = views.find(({ id }) => id === filters.view)
-  const filter = asView(filters, view?.filter)
-  const mayRemove = view && (view.visibility === 'private' ? view.owner?.id === user.id : role === 'administrator')
+  const filter = toViewFilter(filters, view?.filter)
+  const mayDelete = view && (view.visibility === 'private' ? view.owner?.id === user.id : role === 'administrator')
   const choose = (key: string) => {
     const next = views.find(({ id }) => keyOf(id) === key)
     const sort = sorts.find((each) => each === next?.sort)
-    onChange({ ...kept(filters), ...(next && { view: next.id }), ...(sort && { sort }) })
+    onChange({ ...keepTab(filters), ...(next && { view: next.id }), ...(sort && { sort }) })
   }
   const names = Object.fromEntries(views.map(({ id, name }) => [keyOf(id), name]))
   return (
@@ -58,66 +56,40 @@ export function ViewMenu({ filters, onChange }: Props) {
           choices={{ [ALL]: words.all, ...names }}
           onChange={choose}
         />
-        {(filter || mayRemove) && <MenuLine />}
+        {(filter || mayDelete) && <MenuLine />}
         {filter && (
           <MenuItem icon={<BookmarkPlus size={16} aria-hidden />} onSelect={() => open('save')}>
             {words.save}
           </MenuItem>
         )}
-        {mayRemove && (
-          <MenuItem danger icon={<Trash2 size={16} aria-hidden />} onSelect={() => open('remove')}>
-            {words.remove}
+        {mayDelete && (
+          <MenuItem danger icon={<Trash2 size={16} aria-hidden />} onSelect={() => open('delete')}>
+            {words.delete}
           </MenuItem>
         )}
       </Menu>
       {filter && (
         <SaveView
-          open={window === 'save'}
+          open={dialog === 'save'}
           onClose={() => open(undefined)}
+          resource="contacts"
           filter={filter}
-          sort={filters.sort}
-          onSaved={(id) => onChange({ ...kept(filters), view: id, ...(filters.sort && { sort: filters.sort }) })}
+          sort={filters.sort ?? null}
+          note={words.hint}
+          onSaved={(id) => onChange({ ...keepTab(filters), view: id, ...(filters.sort && { sort: filters.sort }) })}
         />
       )}
       {view && (
-        <RemoveView
+        <DeleteView
           view={view}
-          open={window === 'remove'}
+          open={dialog === 'delete'}
           onClose={() => open(undefined)}
-          onRemoved={() => choose(ALL)}
+          onDeleted={() => choose(ALL)}
         />
       )}
     </>
   )
 }
 
-/** What a view does not replace. */
-const kept = ({ tab, show }: Kept): Kept => ({ ...(tab && { tab }), ...(show && { show }) })
-
-type RemoveProps = { view: { id: string; name: string }; open: boolean; onClose: () => void; onRemoved: () => void }
-
-function RemoveView({ view, open, onClose, onRemoved }: RemoveProps) {
-  const { views: words } = useContactWords()
-  const { common } = useWords()
-  const remove = useAct('delete_saved_view', {
-    refreshes: ['list_saved_views'],
-    onSuccess: () => {
-      onClose()
-      onRemoved()
-      toast.good(words.removed)
-    },
-  })
-  return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={words.removeTitle(view.name)}
-      cancel={common.cancel}
-      confirm={common.delete}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ saved_view_id: view.id })}
-    >
-      {words.removeWarning}
-    </Confirm>
-  )
-}
+/** The parameters that choosing a view keeps. */
+const keepTab = ({ tab, show }: ContactFilters): ContactFilters => ({ ...(tab && { tab }), ...(show && { show }) })

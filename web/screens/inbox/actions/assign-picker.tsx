@@ -1,20 +1,20 @@
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/app/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { Choice } from '#web/ui/opened/picker.tsx'
+import type { Choice } from '#web/ui/popup/picker.tsx'
 import { Picker } from '#web/ui/picker.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { FactButton } from './fact-button.tsx'
 import { usePeople } from './use-people.ts'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 
-type Props = { conversation: Conversation; acts: Acts; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { conversation: Conversation; actions: Actions; open: boolean; onOpenChange: (open: boolean) => void }
 
 const NOBODY = 'nobody'
 
-/** Who has the conversation. Oneself stands first, and whoever is there before whoever is not. */
-export function AssignPicker({ conversation: { assignee }, acts, ...popup }: Props) {
+/** Assigns the conversation. The current user comes first, then agents by availability. */
+export function AssignPicker({ conversation: { assignee }, actions, ...popup }: Props) {
   const { assign: words } = useThreadWords()
   const { user } = useSession()
   const { agents } = usePeople()
@@ -30,7 +30,7 @@ export function AssignPicker({ conversation: { assignee }, acts, ...popup }: Pro
   ]
   const pick = (id: string) => {
     if (id === assignee?.id) return
-    acts.assign(agents.find((agent) => agent.id === id) ?? null)
+    actions.assign(agents.find((agent) => agent.id === id) ?? null)
   }
   return (
     <Picker

@@ -4,15 +4,15 @@ import { cx } from '#web/ui/cx.ts'
 import { KeyHint, Tooltip } from '#web/ui/tooltip.tsx'
 
 type Props = ComponentProps<typeof Button> & {
-  /** What it is and what pressing does: read aloud, and shown when pointed at. */
+  /** The property and what pressing does; read aloud and shown as a tooltip. */
   label: string
   hotkey: string
   icon: ReactNode
-  /** What is set; while nothing is, the icon is enough. */
+  /** The current value; without one only the icon is shown. */
   children?: ReactNode
 }
 
-/** Something about a conversation that can be changed where it stands. */
+/** A property of the conversation that opens a picker. */
 export const FactButton = ({ label, hotkey, children, ...props }: Props) => (
   <Tooltip text={<KeyHint text={label} hotkey={hotkey} />}>
     <Button

@@ -1,5 +1,5 @@
-import { Eye } from 'lucide-react'
-import { useAct } from '#web/query.ts'
+import { Eye } from '#web/ui/icons.ts'
+import { useAct } from '#web/app/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MultiPicker } from '#web/ui/picker.tsx'
 import type { Detail } from '#web/screens/inbox/thread/use-messages.ts'
@@ -9,13 +9,13 @@ import { usePeople } from './use-people.ts'
 
 type Props = { detail: Detail; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Who is told what happens here, besides who has it. */
+/** The people who are notified about the conversation besides its assignee. */
 export function FollowersPicker({ detail: { id: conversation_id, url, participants }, ...popup }: Props) {
   const { followers: words } = useThreadWords()
   const { agents } = usePeople()
   const set = useAct('set_participants', {
-    refreshes: ['list_participants'],
-    foresees: ({ participants: ids }) => {
+    invalidates: ['list_participants'],
+    optimistic: ({ participants: ids }) => {
       const followers = agents.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }))
       return [{ url, participants: followers }]
     },
@@ -32,7 +32,7 @@ export function FollowersPicker({ detail: { id: conversation_id, url, participan
       trigger={
         <FactButton
           label={participants.length > 0 ? `${words.open}: ${names}` : words.open}
-          hotkey="f"
+          hotkey="w"
           icon={<Eye size={14} aria-hidden />}
         >
           {names}

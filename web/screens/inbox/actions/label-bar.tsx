@@ -1,14 +1,14 @@
-import { Tag } from 'lucide-react'
+import { Tag } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { FactButton } from './fact-button.tsx'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 
-type Props = { conversation: Conversation; acts: Acts; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { conversation: Conversation; actions: Actions; open: boolean; onOpenChange: (open: boolean) => void }
 
-export function LabelBar({ conversation: { labels }, acts, ...popup }: Props) {
+export function LabelBar({ conversation: { labels }, actions, ...popup }: Props) {
   const { labels: words } = useThreadWords()
   return (
     <>
@@ -16,12 +16,12 @@ export function LabelBar({ conversation: { labels }, acts, ...popup }: Props) {
         {...popup}
         mayCreate
         value={labels}
-        onAdd={acts.addLabel}
-        onRemove={acts.removeLabel}
+        onAdd={actions.addLabel}
+        onRemove={actions.removeLabel}
         trigger={<FactButton label={words.open} hotkey="l" icon={<Tag size={14} aria-hidden />} />}
       />
       {labels.map((title) => (
-        <LabelChip key={title} title={title} onRemove={() => acts.removeLabel(title)} />
+        <LabelChip key={title} title={title} onRemove={() => actions.removeLabel(title)} />
       ))}
     </>
   )

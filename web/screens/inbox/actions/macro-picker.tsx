@@ -1,6 +1,6 @@
-import { Zap } from 'lucide-react'
+import { Zap } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { useAct, useRead } from '#web/query.ts'
+import { useAct, useRead } from '#web/app/query.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
@@ -8,7 +8,7 @@ import { FactButton } from './fact-button.tsx'
 
 type Props = { conversation: Conversation; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Several things done at once, as the team has agreed on them. They run on the server and show as they happen. */
+/** Runs a macro. Its actions run on the server and show as they happen. */
 export function MacroPicker({ conversation, ...popup }: Props) {
   const { macros: words } = useThreadWords()
   const { data } = useRead('list_macros', {}, { enabled: popup.open })

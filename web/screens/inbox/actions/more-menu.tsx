@@ -1,19 +1,19 @@
-import { ArrowDown, ArrowUp, CircleDashed, Ellipsis, Link2, MailOpen, RotateCcw } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleDashed, Ellipsis, Link2, MailOpen, RotateCcw } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { useWords } from '#web/i18n.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 import type { Neighbours } from './use-neighbours.ts'
 
-type Props = { conversation: Conversation; acts: Acts; neighbours: Neighbours }
+type Props = { conversation: Conversation; actions: Actions; neighbours: Neighbours }
 
-export function MoreMenu({ conversation: { status, url }, acts, neighbours: { previous, next } }: Props) {
+export function MoreMenu({ conversation: { status, url }, actions, neighbours: { previous, next } }: Props) {
   const { common } = useWords()
-  const { acts: words } = useThreadWords()
+  const { actions: words } = useThreadWords()
   const copy = useCopy()
   return (
     <Menu
@@ -24,17 +24,17 @@ export function MoreMenu({ conversation: { status, url }, acts, neighbours: { pr
       }
     >
       {status !== 'open' && status !== 'resolved' && (
-        <MenuItem icon={<RotateCcw size={16} aria-hidden />} onSelect={acts.reopen}>
+        <MenuItem icon={<RotateCcw size={16} aria-hidden />} onSelect={actions.reopen}>
           {words.reopen}
         </MenuItem>
       )}
       {status !== 'pending' && (
-        <MenuItem icon={<CircleDashed size={16} aria-hidden />} onSelect={acts.pend}>
+        <MenuItem icon={<CircleDashed size={16} aria-hidden />} onSelect={actions.pend}>
           {words.pend}
         </MenuItem>
       )}
-      <MenuItem icon={<MailOpen size={16} aria-hidden />} onSelect={acts.markUnread}>
-        <Named text={words.unread} hotkey="u" />
+      <MenuItem icon={<MailOpen size={16} aria-hidden />} onSelect={actions.markUnread}>
+        <WithHotkey text={words.unread} hotkey="u" />
       </MenuItem>
       <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={() => void copy(url)}>
         {words.copyLink}
@@ -42,19 +42,19 @@ export function MoreMenu({ conversation: { status, url }, acts, neighbours: { pr
       {(previous || next) && <MenuLine />}
       {previous && (
         <MenuItem icon={<ArrowUp size={16} aria-hidden />} onSelect={previous}>
-          <Named text={words.previous} hotkey="[" />
+          <WithHotkey text={words.previous} hotkey="k" />
         </MenuItem>
       )}
       {next && (
         <MenuItem icon={<ArrowDown size={16} aria-hidden />} onSelect={next}>
-          <Named text={words.next} hotkey="]" />
+          <WithHotkey text={words.next} hotkey="j" />
         </MenuItem>
       )}
     </Menu>
   )
 }
 
-const Named = ({ text, hotkey }: { text: string; hotkey: string }) => (
+const WithHotkey = ({ text, hotkey }: { text: string; hotkey: string }) => (
   <>
     <span className="flex-1">{text}</span>
     <Kbd>{hotkey}</Kbd>

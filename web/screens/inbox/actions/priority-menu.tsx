@@ -1,17 +1,18 @@
-import { ChevronsUp, ChevronUp, Equal, Minus, ChevronDown } from 'lucide-react'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
+import { priorities } from '#web/screens/inbox/conversation-filters.ts'
+import { PriorityIcon } from '#web/screens/inbox/priority-icon.tsx'
 import { FactButton } from './fact-button.tsx'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 
 type Priority = Conversation['priority']
-type Props = { conversation: Conversation; acts: Acts; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { conversation: Conversation; actions: Actions; open: boolean; onOpenChange: (open: boolean) => void }
 
-export function PriorityMenu({ conversation: { priority }, acts, ...popup }: Props) {
+export function PriorityMenu({ conversation: { priority }, actions, ...popup }: Props) {
   const { priority: words } = useThreadWords()
   const choices = Object.fromEntries(
-    (Object.keys(icons) as Priority[]).map((each) => [
+    priorities.map((each) => [
       each,
       <span key={each} className="flex items-center gap-2">
         <PriorityIcon priority={each} />
@@ -34,23 +35,8 @@ export function PriorityMenu({ conversation: { priority }, acts, ...popup }: Pro
         label={words.label}
         value={priority}
         choices={choices}
-        onChange={(next) => next !== priority && acts.setPriority(next)}
+        onChange={(next) => next !== priority && actions.setPriority(next)}
       />
     </Menu>
   )
-}
-
-const icons = { urgent: ChevronsUp, high: ChevronUp, medium: Equal, low: ChevronDown, none: Minus }
-const colours = {
-  urgent: 'text-danger-text!',
-  high: 'text-warn-text!',
-  medium: 'text-ink-2!',
-  low: 'text-ink-3!',
-  none: 'text-ink-3!',
-}
-
-/** The shape says it too, for whoever does not tell the colours apart. */
-export function PriorityIcon({ priority }: { priority: Priority }) {
-  const Icon = icons[priority]
-  return <Icon size={15} aria-hidden className={colours[priority]} />
 }

@@ -1,16 +1,16 @@
-import { Users } from 'lucide-react'
+import { Users } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { FactButton } from './fact-button.tsx'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 import { usePeople } from './use-people.ts'
 
-type Props = { conversation: Conversation; acts: Acts; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { conversation: Conversation; actions: Actions; open: boolean; onOpenChange: (open: boolean) => void }
 
 const NONE = 'none'
 
-export function TeamPicker({ conversation: { team }, acts, ...popup }: Props) {
+export function TeamPicker({ conversation: { team }, actions, ...popup }: Props) {
   const { team: words } = useThreadWords()
   const { teams } = usePeople()
   const choices = [
@@ -18,7 +18,7 @@ export function TeamPicker({ conversation: { team }, acts, ...popup }: Props) {
     ...teams.map(({ id, name, members }) => ({ id, name, hint: members.map((each) => each.name).join(', ') })),
   ]
   const pick = (id: string) => {
-    if (id !== team?.id) acts.setTeam(teams.find((each) => each.id === id) ?? null)
+    if (id !== team?.id) actions.setTeam(teams.find((each) => each.id === id) ?? null)
   }
   return (
     <Picker

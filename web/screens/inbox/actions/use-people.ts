@@ -1,12 +1,12 @@
 import type { Agent, Team } from '#contract/records/people.ts'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 
-const nobody: Agent[] = []
-const none: Team[] = []
+const noAgents: Agent[] = []
+const noTeams: Team[] = []
 
-/** Who answers customers, and in which teams. */
+/** The agents and teams of the workspace. */
 export function usePeople() {
-  const agents = useRead('list_agents', {}).data?.items ?? nobody
-  const teams = useRead('list_teams', {}).data?.items ?? none
+  const agents = useRead('list_agents', {}).data?.items ?? noAgents
+  const teams = useRead('list_teams', {}).data?.items ?? noTeams
   return { agents, teams }
 }

@@ -1,53 +1,55 @@
 import { useState } from 'react'
-import { CheckCheck, Clock, Ellipsis, Flag, Tag, UserRoundPlus, UsersRound, X } from 'lucide-react'
+import { CheckCheck, Clock, Ellipsis, Flag, Tag, UserRoundPlus, UsersRound, X } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { headerClass } from '#web/screens/inbox/list/list-header.tsx'
 import type { Selection } from '#web/screens/inbox/list/use-selection.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { bulkActs } from './bulk-acts.ts'
-import type { Choosing } from './bulk-choices.tsx'
-import { fits } from './fits.ts'
+import { bulkActions } from './bulk-actions.ts'
+import type { BulkPicker } from './bulk-pickers.tsx'
+import { barButtonClass } from './bar-button-class.ts'
 import type { Bulk } from './use-bulk.ts'
 
-const Choices = later(async () => (await import('./bulk-choices.tsx')).Choices)
-const SnoozeDialog = later(async () => (await import('./snooze-dialog.tsx')).SnoozeDialog)
+const Choices = lazyComponent(async () => (await import('./bulk-pickers.tsx')).BulkPickers)
+const ChooseMoment = lazyComponent(
+  async () => (await import('#web/screens/inbox/snooze/choose-moment.tsx')).ChooseMoment,
+)
 
 type Props = { selection: Selection; bulk: Bulk; all: readonly { id: string }[] }
 
-/** What can be done with all that are selected. Stands in the place of the list's own header. */
+/** Actions on the selected conversations. Replaces the header of the list. */
 export function BulkBar({ selection, bulk, all }: Props) {
   const { bulk: words } = useInboxWords()
   const { selected, choose, clear } = selection
   const { run, progress } = bulk
-  const [choosing, choosingOf] = useState<Choosing>()
-  const opens = (which: Choosing) => ({
-    open: choosing === which,
-    onOpenChange: (open: boolean) => choosingOf(open ? which : undefined),
+  const [picker, setPicker] = useState<BulkPicker>()
+  const opens = (which: BulkPicker) => ({
+    open: picker === which,
+    onOpenChange: (open: boolean) => setPicker(open ? which : undefined),
   })
-  const resolve = () => void run(bulkActs.resolve, words.resolved)
+  const resolve = () => void run(bulkActions.resolve, words.resolved)
   const isAll = selected.length === all.length
 
   useCommands(
     [
       { name: words.resolve(selected.length), key: 'e', icon: CheckCheck, run: resolve },
-      { name: words.assign, key: 'a', icon: UserRoundPlus, run: () => choosingOf('assign') },
-      { name: words.team, key: 't', icon: UsersRound, run: () => choosingOf('team') },
-      { name: words.labels, key: 'l', icon: Tag, run: () => choosingOf('labels') },
-      { name: words.priority, key: 'p', icon: Flag, run: () => choosingOf('priority') },
-      { name: words.snooze, key: 's', icon: Clock, run: () => choosingOf('snooze') },
-      { name: words.reopen, run: () => void run(bulkActs.reopen, words.reopened) },
-      { name: words.unread, key: 'u', run: () => void run(bulkActs.unread, words.markedUnread) },
-      { name: words.read, run: () => void run(bulkActs.read, words.markedRead) },
+      { name: words.assign, key: 'a', icon: UserRoundPlus, run: () => setPicker('assign') },
+      { name: words.team, key: 't', icon: UsersRound, run: () => setPicker('team') },
+      { name: words.labels, key: 'l', icon: Tag, run: () => setPicker('labels') },
+      { name: words.priority, key: 'p', icon: Flag, run: () => setPicker('priority') },
+      { name: words.snooze, key: 's', icon: Clock, run: () => setPicker('snooze') },
+      { name: words.reopen, run: () => void run(bulkActions.reopen, words.reopened) },
+      { name: words.unread, key: 'u', run: () => void run(bulkActions.unread, words.markedUnread) },
+      { name: words.read, run: () => void run(bulkActions.read, words.markedRead) },
       { name: words.clear, key: 'Escape', icon: X, run: clear },
     ].map((command) => ({ ...command, group: words.group })),
     { first: true },
   )
 
-  if (progress) return <Doing {...progress} />
+  if (progress) return <Progress {...progress} />
   return (
     <div role="toolbar" aria-label={words.group} className={headerClass}>
       <Checkbox
@@ -62,44 +64,50 @@ export function BulkBar({ selection, bulk, all }: Props) {
       </span>
       <span className="flex-1" />
       <Choices run={run} selection={selection} opens={opens} />
-      <IconButton label={words.resolve(selected.length)} aria-keyshortcuts="e" onClick={resolve} className={fits}>
+      <IconButton
+        label={words.resolve(selected.length)}
+        aria-keyshortcuts="e"
+        onClick={resolve}
+        className={barButtonClass}
+      >
         <CheckCheck size={17} aria-hidden />
       </IconButton>
       <Menu
         trigger={
-          <IconButton label={words.more} className={fits}>
+          <IconButton label={words.more} className={barButtonClass}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => void run(bulkActs.reopen, words.reopened)}>{words.reopen}</MenuItem>
-        <MenuItem onSelect={() => void run(bulkActs.pend, words.pended)}>{words.pend}</MenuItem>
-        <MenuItem onSelect={() => void run(bulkActs.read, words.markedRead)}>{words.read}</MenuItem>
-        <MenuItem onSelect={() => void run(bulkActs.unread, words.markedUnread)}>{words.unread}</MenuItem>
+        <MenuItem onSelect={() => void run(bulkActions.reopen, words.reopened)}>{words.reopen}</MenuItem>
+        <MenuItem onSelect={() => void run(bulkActions.pend, words.pended)}>{words.pend}</MenuItem>
+        <MenuItem onSelect={() => void run(bulkActions.read, words.markedRead)}>{words.read}</MenuItem>
+        <MenuItem onSelect={() => void run(bulkActions.unread, words.markedUnread)}>{words.unread}</MenuItem>
       </Menu>
-      <IconButton label={words.clear} onClick={clear} className={fits}>
+      <IconButton label={words.clear} onClick={clear} className={barButtonClass}>
         <X size={16} aria-hidden />
       </IconButton>
-      {choosing === 'moment' && (
-        <SnoozeDialog
-          open
-          onClose={() => choosingOf(undefined)}
-          onChoose={(until) => void run(bulkActs.snooze(until), words.snoozed)}
+      {picker === 'time' && (
+        <ChooseMoment
+          title={words.snooze}
+          submit={words.snooze}
+          onClose={() => setPicker(undefined)}
+          onChoose={(until) => void run(bulkActions.snooze(until), words.snoozed)}
         />
       )}
     </div>
   )
 }
 
-function Doing({ done, total }: { done: number; total: number }) {
+function Progress({ done, total }: { done: number; total: number }) {
   const { bulk: words } = useInboxWords()
   return (
     <div role="status" className={headerClass}>
-      <span className="text-sm font-medium tabular-nums">{words.doing(done, total)}</span>
+      <span className="text-sm font-medium tabular-nums">{words.progress(done, total)}</span>
       <progress
         value={done}
         max={total}
-        aria-label={words.doing(done, total)}
+        aria-label={words.progress(done, total)}
         className="ml-auto h-1.5 w-28 accent-accent"
       />
     </div>

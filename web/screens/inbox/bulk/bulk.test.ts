@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { bulkActs } from './bulk-acts.ts'
+import { bulkActions } from './bulk-actions.ts'
 import { runAll } from './run-all.ts'
 
-test('many are done a few at a time, and what fails does not stop the others', async () => {
+test('Bulk actions run a few at a time, and a failure does not stop the others', async () => {
   let running = 0
   let most = 0
   const steps: number[] = []
@@ -31,20 +31,14 @@ test('many are done a few at a time, and what fails does not stop the others', a
   assert.equal(steps.at(-1), 30)
 })
 
-test('what is taken back is as it was, and nothing is called where nothing changed', () => {
+test('Undo restores the previous state, and calls nothing where nothing changed', () => {
   const before = { id: '1', status: 'snoozed', snoozed_until: '2026-12-01T14:00:00Z', labels: ['vip'], unread: false }
   const one = { ...before, assignee: null, team: { id: '4', name: 'Ventas' } } as unknown as Conversation
-  const input = { conversation_id: '1' }
-  assert.deepEqual(bulkActs.resolve.back(one), {
-    name: 'snooze_conversation',
-    input: { ...input, until: '2026-12-01T14:00:00Z' },
-  })
-  assert.deepEqual(bulkActs.assign({ id: '7', name: 'Ana', email: '' }).back(one), {
-    name: 'unassign_conversation',
-    input,
-  })
-  assert.deepEqual(bulkActs.team(null).back(one), { name: 'set_conversation_team', input: { ...input, team: '4' } })
-  assert.equal(bulkActs.tag('vip').back(one), undefined)
-  assert.deepEqual(bulkActs.tag('venta').back(one)?.name, 'untag_conversation')
-  assert.equal(bulkActs.read.back(one), undefined)
+  const undo = (change: string) => ({ name: 'undo_conversation_change', input: { conversation_id: '1', change } })
+  assert.deepEqual(bulkActions.resolve.undo(one), undo('status'))
+  assert.deepEqual(bulkActions.assign({ id: '7', name: 'Ana', email: '' }).undo(one), undo('assignee'))
+  assert.deepEqual(bulkActions.team(null).undo(one), undo('team'))
+  assert.equal(bulkActions.tag('vip').undo(one), undefined)
+  assert.deepEqual(bulkActions.tag('venta').undo(one), undo('labels'))
+  assert.equal(bulkActions.read.undo(one), undefined)
 })

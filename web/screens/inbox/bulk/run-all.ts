@@ -1,9 +1,9 @@
-// A browser opens few connections to a host, and the server has others to serve.
-const AT_ONCE = 4
+// Browsers limit the connections to one host, and the server has others to serve.
+const CONCURRENCY = 4
 
 export type Failure<T> = { item: T; error: unknown }
 
-/** Does something with each of many, a few at a time. What fails does not stop the others. */
+/** Runs an action for each item, a few at a time. A failure does not stop the others. */
 export async function runAll<T>(
   items: readonly T[],
   act: (item: T) => Promise<void>,
@@ -21,6 +21,6 @@ export async function runAll<T>(
       onStep(done.length + failed.length)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work))
   return { done, failed }
 }

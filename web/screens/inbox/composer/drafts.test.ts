@@ -4,13 +4,13 @@ import { type Drafts, withDraft } from './drafts.ts'
 
 const reply = (text: string) => ({ reply: text, note: '', mode: 'reply' }) as const
 
-test('an empty draft is forgotten', () => {
+test('An empty draft is removed', () => {
   const all = withDraft({}, 'a', reply('hola'), 1)
   assert.equal(all['a']?.reply, 'hola')
   assert.deepEqual(withDraft(all, 'a', reply(''), 2), {})
 })
 
-test('of many drafts the latest stay, and none grows without end', () => {
+test('Only the latest drafts are kept, and each is limited in length', () => {
   let all: Drafts = {}
   for (let at = 0; at < 60; at++) all = withDraft(all, `c${at}`, reply('x'.repeat(30_000)), at)
   assert.equal(Object.keys(all).length, 50)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
-import type { Suggestion } from './suggesting.ts'
+import type { Suggestion } from './use-suggestions.ts'
 import type { Trigger } from './triggers.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onChoose: (item: Suggestion) => void
 }
 
-/** What can be chosen while writing. The text field keeps the focus; its arrows and Enter choose here. */
+/** Suggestions while writing. The text field keeps focus; its arrow keys and Enter choose here. */
 export function SuggestionList({ id, kind, items, at, onPoint, onChoose }: Props) {
   const { composer: words } = useThreadWords()
   const titles = { canned: words.canned, mention: words.mentions, variable: words.variables }
@@ -25,7 +25,7 @@ export function SuggestionList({ id, kind, items, at, onPoint, onChoose }: Props
   return (
     <div
       className="absolute inset-x-0 bottom-full z-20 mb-2 overflow-hidden rounded-xl bg-raised shadow-raised"
-      // The field must not lose the focus to a press here.
+      // A press here must not take focus from the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className="px-3 pt-2 text-xs font-medium text-ink-3">{titles[kind]}</div>

@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { cutAtVariables } from './variables.ts'
+import { splitAtVariables } from './variables.ts'
 
 type Props = Omit<ComponentProps<'textarea'>, 'value' | 'className' | 'ref'> & {
   value: string
@@ -8,15 +8,15 @@ type Props = Omit<ComponentProps<'textarea'>, 'value' | 'className' | 'ref'> & {
 }
 
 /**
- * A field that grows with what is written. The same text lies behind it: that gives the height, and shows which words
- * are still to be filled in.
+ * A field that grows with its text. A copy of the text behind it gives the height and highlights variables that are not
+ * filled in yet.
  */
 export function TextBox({ value, ref, ...area }: Props) {
   return (
-    <div className="max-h-[min(40dvh,20rem)] min-h-16 overflow-y-auto overscroll-contain">
+    <div className="max-h-[min(40dvh,20rem)] min-h-11 sm:min-h-16 overflow-y-auto overscroll-contain">
       <div className="grid">
         <div aria-hidden className={cx(textClass, 'pointer-events-none text-transparent')}>
-          {cutAtVariables(value).map((piece, index) =>
+          {splitAtVariables(value).map((piece, index) =>
             index % 2 === 1 ? (
               <mark key={index} className="rounded bg-warn-soft text-transparent ring-1 ring-warn-text/40">
                 {piece}
@@ -25,7 +25,7 @@ export function TextBox({ value, ref, ...area }: Props) {
               piece
             ),
           )}
-          {/* A line that has just begun counts too. */}
+          {/* Counts a line that has just started. */}
           {'\u200b'}
         </div>
         <textarea
@@ -41,5 +41,5 @@ export function TextBox({ value, ref, ...area }: Props) {
 }
 
 const textClass = cx(
-  'col-start-1 row-start-1 min-h-16 w-full px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap pointer-coarse:text-[1rem]',
+  'col-start-1 row-start-1 min-h-11 w-full sm:min-h-16 px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap pointer-coarse:text-[1rem]',
 )

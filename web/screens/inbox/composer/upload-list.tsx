@@ -1,6 +1,6 @@
-import { File as FileIcon, X } from 'lucide-react'
-import { Problem } from '#web/api.ts'
-import { explain, language } from '#web/i18n.ts'
+import { File as FileIcon, X } from '#web/ui/icons.ts'
+import { Problem } from '#web/app/api.ts'
+import { describeError, language } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { sizeOf } from '#web/screens/inbox/thread/file-size.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
@@ -8,9 +8,9 @@ import type { Upload } from './uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onRemove: (key: string) => void }
 
-/** The files that will go with the message. */
+/** The files attached to the message. */
 export const UploadList = ({ uploads, onRemove }: Props) => (
-  <ul className="flex flex-wrap gap-2 px-3 pb-2">
+  <ul className="flex flex-wrap gap-2 px-3 pb-2 empty:hidden">
     {uploads.map((upload) => (
       <li key={upload.key} className="max-w-full">
         <Chip upload={upload} onRemove={() => onRemove(upload.key)} />
@@ -21,7 +21,7 @@ export const UploadList = ({ uploads, onRemove }: Props) => (
 
 function Chip({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { composer: words } = useThreadWords()
-  const { name, preview, part, file, error } = upload
+  const { name, preview, progress, file, error } = upload
   return (
     <div
       className={cx(
@@ -51,10 +51,10 @@ function Chip({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
         <span
           role="progressbar"
           aria-label={words.uploading(name)}
-          aria-valuenow={Math.round(part * 100)}
+          aria-valuenow={Math.round(progress * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
-          style={{ width: `${part * 100}%` }}
+          style={{ width: `${progress * 100}%` }}
           className="absolute bottom-0 left-0 h-0.5 bg-accent transition-[width]"
         />
       )}
@@ -68,13 +68,13 @@ function Note({ upload: { size, error } }: { upload: Upload }) {
   if (!error) return <span className="block text-xs text-ink-3">{sizeOf(size, locale)}</span>
   return (
     <span role="alert" className="block text-xs text-danger-text">
-      {refusal(error, words.tooLarge)}
+      {uploadError(error, words.tooLarge)}
     </span>
   )
 }
 
-/** The server's own words name the limit. */
-function refusal(error: unknown, tooLarge: string) {
+/** The server's message names the limit. */
+function uploadError(error: unknown, tooLarge: string) {
   const limit = error instanceof Problem && error.code === 'payload_too_large' && /\d+ MB/.exec(error.message)?.[0]
-  return limit ? `${tooLarge} (${limit})` : explain(error, 'attachments')
+  return limit ? `${tooLarge} (${limit})` : describeError(error, 'attachments')
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { type Draft, keepDraft, readDraft } from './drafts.ts'
+import { type Draft, saveDraft, readDraft } from './drafts.ts'
 
-/** What is being written in a conversation: it is still there after leaving and coming back. */
+/** The draft of a conversation. It survives leaving and coming back. */
 export function useDraft(conversation_id: string) {
   const { id } = useAccount()
   const name = `${id}:${conversation_id}`
   const [draft, setDraft] = useState(() => readDraft(name))
-  useDebounced(draft, (settled) => keepDraft(name, settled), 300)
+  useDebounced(draft, (settled) => saveDraft(name, settled), 300)
 
-  const leave = useEffectEvent(() => keepDraft(name, draft))
+  const leave = useEffectEvent(() => saveDraft(name, draft))
   useEffect(() => {
     const listen = () => leave()
     window.addEventListener('pagehide', listen)

@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react'
 
-/** Files that are dragged here from elsewhere. */
-export function useDrop(take: (files: readonly File[]) => void) {
+/** Accepts files dropped on an element. */
+export function useDrop(onDropFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return {
@@ -20,7 +20,7 @@ export function useDrop(take: (files: readonly File[]) => void) {
         if (!hasFiles(event)) return
         event.preventDefault()
         setOver(false)
-        take([...event.dataTransfer.files])
+        onDropFiles([...event.dataTransfer.files])
       },
     },
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filled, unfilledIn, valuesOf } from './variables.ts'
+import { fillVariables, findUnfilled, variableValues } from './variables.ts'
 
-const values = valuesOf({
+const values = variableValues({
   contact: {
     id: '7',
     name: 'María del Carmen Ruiz',
@@ -16,18 +16,18 @@ const values = valuesOf({
   account: { name: 'Demo' },
 })
 
-test('what is known is filled in, and what is not stays to be seen', () => {
+test('Variables with a value are filled in, and the others stay visible', () => {
   const text = 'Hola {{contact.first_name}}, soy {{ agent.name }} de {{account.name}}. {{contact.phone_number}}'
-  assert.equal(filled(text, values), 'Hola María, soy Ana Gómez de Demo. {{contact.phone_number}}')
-  assert.deepEqual(unfilledIn(filled(text, values)), ['contact.phone_number'])
+  assert.equal(fillVariables(text, values), 'Hola María, soy Ana Gómez de Demo. {{contact.phone_number}}')
+  assert.deepEqual(findUnfilled(fillVariables(text, values)), ['contact.phone_number'])
 })
 
-test('a default stands in, and attributes go by either spelling', () => {
-  assert.equal(filled('{{contact.city | default: "tu ciudad"}}', values), 'tu ciudad')
-  assert.equal(filled('{{contact.custom_attribute.plan}}{{contact.custom_attributes.plan}}', values), 'OroOro')
+test('A default replaces a missing value, and custom fields work in both spellings', () => {
+  assert.equal(fillVariables('{{contact.city | default: "tu ciudad"}}', values), 'tu ciudad')
+  assert.equal(fillVariables('{{contact.custom_attribute.plan}}{{contact.custom_attributes.plan}}', values), 'OroOro')
 })
 
-test('what only looks like a variable is left alone', () => {
-  assert.equal(filled('{{first_name}} {{contact.name', values), '{{first_name}} {{contact.name')
-  assert.deepEqual(unfilledIn('{{x}}'), [])
+test('Text that only looks like a variable is left alone', () => {
+  assert.equal(fillVariables('{{first_name}} {{contact.name', values), '{{first_name}} {{contact.name')
+  assert.deepEqual(findUnfilled('{{x}}'), [])
 })

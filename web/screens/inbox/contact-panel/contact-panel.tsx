@@ -1,34 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Contact, Profile } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import type { Contact, Profile } from '#web/app/api.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
-import { ContactMenu } from '#web/screens/contacts/acts/contact-menu.tsx'
-import { useContactCommands } from '#web/screens/contacts/acts/use-contact-commands.ts'
-import { ContactWindows, useContactWindows } from '#web/screens/contacts/acts/windows.tsx'
-import { Attributes } from '#web/screens/contacts/profile/attributes.tsx'
-import { Details } from '#web/screens/contacts/profile/details.tsx'
-import { Notes } from '#web/screens/contacts/profile/notes.tsx'
-import { PaneSkeleton } from '#web/screens/contacts/profile/pane-skeleton.tsx'
-import { ProfileHeader } from '#web/screens/contacts/profile/profile-header.tsx'
-import { Sales } from '#web/screens/contacts/sales/sales.tsx'
-import { ToDo } from '#web/screens/contacts/sales/to-do.tsx'
-import { useSave } from '#web/screens/contacts/contact-acts.ts'
-import { Channel } from './channel.tsx'
+import { ContactMenu } from '#web/features/contacts/contact-menu.tsx'
+import { useContactCommands } from '#web/features/contacts/use-contact-commands.ts'
+import { ContactDialogs, useContactDialogs } from '#web/features/contacts/contact-dialogs.tsx'
+import { Attributes } from '#web/features/contacts/attributes/attributes.tsx'
+import { Details } from '#web/features/contacts/details.tsx'
+import { Notes } from '#web/features/contacts/notes.tsx'
+import { ProfileSkeleton } from '#web/features/contacts/profile-skeleton.tsx'
+import { ProfileHeader } from '#web/features/contacts/profile-header.tsx'
+import { Sales } from '#web/features/contacts/sales.tsx'
+import { ToDo } from '#web/features/contacts/to-do.tsx'
+import { useSaveContact } from '#web/features/contacts/contact-actions.ts'
+import { useContactWords } from '#web/features/contacts/words.ts'
+import { ChannelSection } from './channel-section.tsx'
 import { ConversationAttributes } from './conversation-attributes.tsx'
-import { Past } from './past.tsx'
-import { sourceOf } from './source-of.ts'
+import { OtherConversations } from './other-conversations.tsx'
+import { leadSource } from './lead-source.ts'
 import { useConversation, type Conversation } from './use-conversation.ts'
 import { usePanelWords } from './words.ts'
 
 type Props = { contact_id: string; conversation_id: string }
 
-/** Who is on the other side of a conversation, beside it. */
+/** The contact, shown beside the conversation. */
 export function ContactPanel({ contact_id, conversation_id }: Props) {
-  const { contacts: words, common } = useWords()
+  const { common } = useWords()
+  const words = useContactWords()
   const panel = usePanelWords()
   const { data: profile, error, refetch } = useRead('get_contact', { contact_id })
   const conversation = useConversation(conversation_id)
@@ -47,12 +49,12 @@ export function ContactPanel({ contact_id, conversation_id }: Props) {
             </Button>
           }
         >
-          {explain(error, 'contact')}
+          {describeError(error, 'contact')}
         </EmptyState>
       )}
       {!profile && !error && (
         <div className="pt-5">
-          <PaneSkeleton />
+          <ProfileSkeleton />
         </div>
       )}
       {profile && <Panel key={profile.id} profile={profile} conversation={conversation} />}
@@ -61,53 +63,53 @@ export function ContactPanel({ contact_id, conversation_id }: Props) {
 }
 
 function Panel({ profile, conversation }: { profile: Profile; conversation: Conversation | undefined }) {
-  const { contacts: words } = useWords()
+  const { attributes } = useContactWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const windows = useContactWindows()
-  const save = useSave(profile.id)
+  const dialogs = useContactDialogs()
+  const save = useSaveContact(profile.id)
   const openProfile = () =>
     void navigate({
       to: '/app/$account_id/contacts/$contact_id',
       params: { account_id, contact_id: profile.id },
     })
-  useContactCommands(profile, windows)
+  useContactCommands(profile, dialogs)
   return (
     <>
-      <Top contact={profile} windows={windows} onOpen={openProfile} />
-      <Details brief contact={profile} folds="panel.details" />
-      <Sales contact_id={profile.id} onCreate={windows.open} folds="panel.sales" />
-      <ToDo contact_id={profile.id} onSchedule={(deal) => windows.open('schedule', deal)} folds="panel.to-do" />
-      <Notes contact_id={profile.id} notes={profile.notes} folds="panel.notes" />
+      <PanelHeader contact={profile} dialogs={dialogs} onOpen={openProfile} />
+      <Details brief contact={profile} storageKey="panel.details" />
+      <Sales contact_id={profile.id} onCreate={dialogs.open} storageKey="panel.sales" />
+      <ToDo contact={profile} onSchedule={(about) => dialogs.open('schedule', about)} storageKey="panel.to-do" />
+      <Notes contact_id={profile.id} notes={profile.notes} storageKey="panel.notes" />
       <Attributes
-        title={words.attributes.title}
+        title={attributes.title}
         model="contact_attribute"
         values={profile.custom_attributes}
         save={(custom_attributes) => save({ custom_attributes })}
-        folds="panel.attributes"
+        storageKey="panel.attributes"
       />
       {conversation && <ConversationAttributes conversation={conversation} />}
-      <Past profile={profile} except={conversation?.id} />
-      {conversation && <Channel conversation={conversation} identities={profile.channel_identities} />}
-      <ContactWindows
+      <OtherConversations profile={profile} except={conversation?.id} />
+      {conversation && <ChannelSection conversation={conversation} identities={profile.channel_identities} />}
+      <ContactDialogs
         contact={profile}
-        windows={windows}
-        source={conversation && sourceOf(conversation)}
-        // The conversation stays open, and shows whoever it belongs to then.
-        onMerged={windows.close}
+        dialogs={dialogs}
+        source={conversation && leadSource(conversation)}
+        // The conversation stays open and shows the merged contact.
+        onMerged={dialogs.close}
         onDeleted={() => void navigate({ to: '/app/$account_id/conversations', params: { account_id } })}
       />
     </>
   )
 }
 
-type TopProps = { contact: Contact; windows: ReturnType<typeof useContactWindows>; onOpen: () => void }
+type HeaderProps = { contact: Contact; dialogs: ReturnType<typeof useContactDialogs>; onOpen: () => void }
 
-const Top = ({ contact, windows, onOpen }: TopProps) => (
+const PanelHeader = ({ contact, dialogs, onOpen }: HeaderProps) => (
   <div className="relative pt-5">
     <ProfileHeader contact={contact} compact />
     <div className="absolute top-2 right-2">
-      <ContactMenu contact={contact} windows={windows} onOpen={onOpen} />
+      <ContactMenu contact={contact} dialogs={dialogs} onOpen={onOpen} />
     </div>
   </div>
 )

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { contactPanelEn } from '#web/locales/contact-panel.en.ts'
-import { contactPanelEs } from '#web/locales/contact-panel.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { contactPanelEn } from './words.en.ts'
+import { contactPanelEs } from './words.es.ts'
 
 export const usePanelWords = dictionary(contactPanelEs, contactPanelEn)

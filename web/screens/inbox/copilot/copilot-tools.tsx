@@ -1,4 +1,4 @@
-import { Sparkles, TextQuote, X } from 'lucide-react'
+import { Sparkles, TextQuote, X } from '#web/ui/icons.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Sources } from '#web/screens/inbox/thread/sources.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
@@ -18,8 +18,8 @@ export function CopilotTools({ copilot }: { copilot: Copilot }) {
   )
 }
 
-/** Where a suggestion came from, until it is put away. */
-export function Offered({ copilot: { offer, isSuggesting, dismiss } }: { copilot: Copilot }) {
+/** The sources of a suggestion, until it is dismissed. */
+export function SuggestionNotice({ copilot: { offer, isSuggesting, dismiss } }: { copilot: Copilot }) {
   const { copilot: words } = useThreadWords()
   return (
     <div role="status">

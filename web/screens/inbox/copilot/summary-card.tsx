@@ -1,12 +1,12 @@
-import { Sparkles, X } from 'lucide-react'
-import { Problem } from '#web/api.ts'
-import { explain } from '#web/i18n.ts'
+import { Sparkles, X } from '#web/ui/icons.ts'
+import { Problem } from '#web/app/api.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import type { Copilot } from './use-copilot.ts'
 
-/** What the conversation was about, for whoever comes to it late. */
+/** A summary of the conversation. */
 export function SummaryCard({ copilot: { summary, closeSummary } }: { copilot: Copilot }) {
   const { copilot: words } = useThreadWords()
   if (!summary) return null
@@ -28,11 +28,11 @@ export function SummaryCard({ copilot: { summary, closeSummary } }: { copilot: C
           </div>
         )}
         {!isPending && text}
-        {!isPending && error && refusal(error, words.noModel)}
+        {!isPending && error && summaryError(error, words.noModel)}
       </div>
     </section>
   )
 }
 
-const refusal = (error: unknown, noModel: string) =>
-  error instanceof Problem && error.code === 'invalid_state' ? noModel : explain(error)
+const summaryError = (error: unknown, noModel: string) =>
+  error instanceof Problem && error.code === 'invalid_state' ? noModel : describeError(error)

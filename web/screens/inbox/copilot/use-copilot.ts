@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import type { AiSource } from '#contract/records/assistant.ts'
-import { useAct } from '#web/query.ts'
+import { useAct } from '#web/app/query.ts'
 
-type Offer = { content: string | null; sources: AiSource[] }
+type Suggestion = { content: string | null; sources: AiSource[] }
 
-/** What a machine would answer, and what it makes of the conversation. Nothing is sent by it. */
+/** Suggests replies and summarises the conversation. It never sends anything. */
 export function useCopilot(conversation_id: string, onSuggest: (content: string) => void) {
-  const [offer, setOffer] = useState<Offer>()
+  const [suggestion, setSuggestion] = useState<Suggestion>()
   const [isSummaryShown, showSummary] = useState(false)
   const suggest = useAct('suggest_reply', {
-    onSuccess: (answer) => {
-      setOffer(answer)
-      if (answer.content) onSuggest(answer.content)
+    onSuccess: (reply) => {
+      setSuggestion(reply)
+      if (reply.content) onSuggest(reply.content)
     },
   })
-  const summarise = useAct('summarise_conversation', { quiet: true })
+  const summarise = useAct('summarise_conversation', { silent: true })
   return {
-    offer,
+    offer: suggestion,
     isSuggesting: suggest.isPending,
     suggest: () => !suggest.isPending && suggest.mutate({ conversation_id }),
-    dismiss: () => setOffer(undefined),
+    dismiss: () => setSuggestion(undefined),
     summary: isSummaryShown
       ? { text: summarise.data?.summary, error: summarise.error, isPending: summarise.isPending }
       : undefined,

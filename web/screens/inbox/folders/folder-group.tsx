@@ -1,25 +1,25 @@
 import { useId, type ReactNode } from 'react'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
 import { preference } from '#web/ui/preference.ts'
 
-type Props = { name: string; of: keyof typeof groups; aside?: ReactNode; children: ReactNode }
+type Props = { name: string; of: keyof typeof groupStates; aside?: ReactNode; children: ReactNode }
 
-const foldable = (name: string, first: 'open' | 'closed') =>
+const groupState = (name: string, first: 'open' | 'closed') =>
   preference(`hilo.inbox.${name}`, ['open', 'closed'] as const, () => first)
 
-/** Which groups are unfolded is remembered. */
-export const groups = {
-  views: foldable('views', 'open'),
-  inboxes: foldable('inboxes', 'open'),
-  teams: foldable('teams', 'closed'),
-  labels: foldable('labels', 'closed'),
+/** Whether each group is open; remembered in the browser. */
+export const groupStates = {
+  views: groupState('views', 'open'),
+  inboxes: groupState('inboxes', 'open'),
+  teams: groupState('teams', 'closed'),
+  labels: groupState('labels', 'closed'),
 }
 
-/** Folders of a kind, under a heading that unfolds them. */
+/** A collapsible group of folders. */
 export function FolderGroup({ name, of, aside, children }: Props) {
   const id = useId()
-  const isOpen = groups[of].use() === 'open'
+  const isOpen = groupStates[of].use() === 'open'
   return (
     <div className="mt-3">
       <div className="flex items-center gap-1 pr-1">
@@ -28,7 +28,7 @@ export function FolderGroup({ name, of, aside, children }: Props) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={id}
-            onClick={() => groups[of].set(isOpen ? 'closed' : 'open')}
+            onClick={() => groupStates[of].set(isOpen ? 'closed' : 'open')}
             className="flex h-7 w-full items-center gap-1 rounded-md px-2 text-xs font-semibold text-ink-3 hover:text-ink
               pointer-coarse:h-10"
           >

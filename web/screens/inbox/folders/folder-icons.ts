@@ -8,11 +8,11 @@ import {
   Inbox,
   Mail,
   UserRound,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconComponent,
+} from '#web/ui/icons.ts'
 import type { Folder } from '#web/screens/inbox/conversation-filters.ts'
 
-export const folderIcons: Record<Folder, LucideIcon> = {
+export const folderIcons: Record<Folder, IconComponent> = {
   mine: UserRound,
   unassigned: CircleDashed,
   open: Inbox,

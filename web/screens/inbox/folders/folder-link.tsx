@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useNumbers } from '#web/numbers.ts'
-import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
   icon: ReactNode
   name: string
-  /** What the list shows there. */
-  leads: Kept
-  isHere: boolean
+  /** The filters of the folder. */
+  target: ConversationFilters
+  isCurrent: boolean
   count?: number | undefined
-  /** Stands at the end, over the count, when pointed at. */
-  acts?: ReactNode
-  onGo?: (() => void) | undefined
+  /** Replaces the count on hover. */
+  menu?: ReactNode
+  onNavigate?: (() => void) | undefined
 }
 
-/** The way to a folder, and how many wait there. */
-export function FolderLink({ icon, name, leads, isHere, count = 0, acts, onGo }: Props) {
+/** A link to a folder, with its number of conversations. */
+export function FolderLink({ icon, name, target, isCurrent, count = 0, menu, onNavigate }: Props) {
   const { id: account_id } = useAccount()
   const format = useNumbers()
   const { folders: words } = useInboxWords()
@@ -28,11 +28,11 @@ export function FolderLink({ icon, name, leads, isHere, count = 0, acts, onGo }:
       <Link
         to="/app/$account_id/conversations"
         params={{ account_id }}
-        search={leads}
-        aria-current={isHere ? 'page' : undefined}
-        onClick={onGo}
+        search={target}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onNavigate}
         activeOptions={{ exact: true, includeSearch: true }}
-        className={cx(linkClass, isHere && 'bg-accent-soft! text-accent-text! [&_svg]:text-accent-text!')}
+        className={cx(linkClass, isCurrent && 'bg-accent-soft! text-accent-text! [&_svg]:text-accent-text!')}
       >
         {icon}
         <span className="min-w-0 flex-1 truncate">{name}</span>
@@ -40,16 +40,16 @@ export function FolderLink({ icon, name, leads, isHere, count = 0, acts, onGo }:
           <span
             className={cx(
               'text-xs tabular-nums',
-              isHere ? 'text-accent-text' : 'text-ink-3',
-              Boolean(acts) && 'group-focus-within/folder:invisible group-hover/folder:invisible pointer-coarse:mr-9',
+              isCurrent ? 'text-accent-text' : 'text-ink-3',
+              Boolean(menu) && 'group-focus-within/folder:invisible group-hover/folder:invisible pointer-coarse:mr-9',
             )}
           >
             {format(count)}
-            <span className="sr-only"> {words.counted}</span>
+            <span className="sr-only"> {words.conversations}</span>
           </span>
         )}
       </Link>
-      {acts}
+      {menu}
     </li>
   )
 }

@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { X } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { backdropClass } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Folders } from './folders.tsx'
+import { backdropClass } from '#web/ui/popup/classes.ts'
 
-type Props = { open: boolean; onClose: () => void; filters: Kept }
+type Props = { open: boolean; onClose: () => void; filters: ConversationFilters }
 
-/** The folders from the left over the list, where there is no room for them beside it. */
+/** The folders in a sheet over the list, where there is no room beside it. */
 export function FolderSheet({ open, onClose, filters }: Props) {
   const { common } = useWords()
   const { folders: words } = useInboxWords()
@@ -25,7 +25,7 @@ export function FolderSheet({ open, onClose, filters }: Props) {
               <X size={16} aria-hidden />
             </Dialog.Close>
           </header>
-          <Folders filters={filters} onGo={onClose} />
+          <Folders filters={filters} onNavigate={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

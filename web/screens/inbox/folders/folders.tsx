@@ -1,23 +1,23 @@
-import { UsersRound } from 'lucide-react'
-import { LabelDot } from '#web/parts/label-chip.tsx'
-import { useLabels } from '#web/parts/labels.ts'
-import { useRead } from '#web/query.ts'
-import { folders, type Folder, type Kept } from '#web/screens/inbox/conversation-filters.ts'
-import { inFolder } from '#web/screens/inbox/list/asking.ts'
-import { ChannelIcon } from '#web/screens/inbox/list/channel-icon.tsx'
+import { UsersRound } from '#web/ui/icons.ts'
+import { LabelDot } from '#web/features/labels/label-chip.tsx'
+import { useLabels } from '#web/features/labels/labels.ts'
+import { useRead } from '#web/app/query.ts'
+import { folders, type Folder, type ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
+import { folderQuery } from '#web/screens/inbox/list/folder-query.ts'
+import { ChannelIcon } from '#web/features/conversations/channel-icon.tsx'
 import { ViewLinks } from '#web/screens/inbox/views/view-links.tsx'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/app/session.ts'
 import { FolderGroup } from './folder-group.tsx'
 import { folderIcons } from './folder-icons.ts'
 import { FolderLink } from './folder-link.tsx'
-import { isHere } from './is-here.ts'
+import { isCurrent } from './current-folder.ts'
 import { useCount } from './use-count.ts'
 
-type Props = { filters: Kept; onGo?: () => void }
+type Props = { filters: ConversationFilters; onNavigate?: () => void }
 
-/** Where to look: folders, saved views, then inboxes, teams and labels. */
-export function Folders({ filters, onGo }: Props) {
+/** Folders, saved views, channels, teams and labels. */
+export function Folders({ filters, onNavigate }: Props) {
   const { folders: words } = useInboxWords()
   const counts = useFolderCounts()
   return (
@@ -25,29 +25,29 @@ export function Folders({ filters, onGo }: Props) {
       <ul>
         {folders.map((folder) => {
           const Icon = folderIcons[folder]
-          const leads: Kept = folder === 'open' ? {} : { folder }
+          const target: ConversationFilters = folder === 'open' ? {} : { folder }
           return (
             <FolderLink
               key={folder}
               icon={<Icon size={16} aria-hidden />}
               name={words.names[folder]}
-              leads={leads}
-              isHere={isHere(filters, leads)}
+              target={target}
+              isCurrent={isCurrent(filters, target)}
               count={counts[folder]}
-              onGo={onGo}
+              onNavigate={onNavigate}
             />
           )
         })}
       </ul>
-      <ViewLinks filters={filters} onGo={onGo} />
-      <Inboxes filters={filters} onGo={onGo} />
-      <Teams filters={filters} onGo={onGo} />
-      <Labels filters={filters} onGo={onGo} />
+      <ViewLinks filters={filters} onNavigate={onNavigate} />
+      <Inboxes filters={filters} onNavigate={onNavigate} />
+      <Teams filters={filters} onNavigate={onNavigate} />
+      <Labels filters={filters} onNavigate={onNavigate} />
     </nav>
   )
 }
 
-/** One question answers three folders. What is resolved is done with: nobody counts it. */
+/** One count covers three folders. Resolved conversations are not counted. */
 function useFolderCounts(): Partial<Record<Folder, number>> {
   const { user } = useSession()
   const open = useCount({})
@@ -55,16 +55,16 @@ function useFolderCounts(): Partial<Record<Folder, number>> {
     open: open?.all,
     mine: open?.mine,
     unassigned: open?.unassigned,
-    unread: useCount(inFolder('unread', user.id))?.all,
-    waiting: useCount(inFolder('waiting', user.id))?.all,
-    pending: useCount(inFolder('pending', user.id))?.all,
-    snoozed: useCount(inFolder('snoozed', user.id))?.all,
+    unread: useCount(folderQuery('unread', user.id))?.all,
+    waiting: useCount(folderQuery('waiting', user.id))?.all,
+    pending: useCount(folderQuery('pending', user.id))?.all,
+    snoozed: useCount(folderQuery('snoozed', user.id))?.all,
   }
 }
 
-type GroupProps = { filters: Kept; onGo: (() => void) | undefined }
+type GroupProps = { filters: ConversationFilters; onNavigate: (() => void) | undefined }
 
-function Inboxes({ filters, onGo }: GroupProps) {
+function Inboxes({ filters, onNavigate }: GroupProps) {
   const { folders: words } = useInboxWords()
   const { data } = useRead('list_inboxes', {})
   if (!data?.items.length) return null
@@ -75,48 +75,54 @@ function Inboxes({ filters, onGo }: GroupProps) {
           key={id}
           icon={<ChannelIcon channel={channel} size={16} />}
           name={name}
-          leads={{ inbox: id }}
-          {...{ filters, onGo }}
+          target={{ inbox: id }}
+          {...{ filters, onNavigate }}
         />
       ))}
     </FolderGroup>
   )
 }
 
-function CountedLink({ leads, filters, ...props }: GroupProps & { icon: React.ReactNode; name: string; leads: Kept }) {
-  const count = useCount({ inbox: leads.inbox ?? '' })
-  return <FolderLink {...props} leads={leads} isHere={isHere(filters, leads)} count={count?.all} />
+function CountedLink({
+  target,
+  filters,
+  ...props
+}: GroupProps & { icon: React.ReactNode; name: string; target: ConversationFilters }) {
+  const count = useCount({ inbox: target.inbox ?? '' })
+  return <FolderLink {...props} target={target} isCurrent={isCurrent(filters, target)} count={count?.all} />
 }
 
-function Teams({ filters, onGo }: GroupProps) {
+function Teams({ filters, onNavigate }: GroupProps) {
   const { folders: words } = useInboxWords()
   const { data } = useRead('list_teams', {})
   if (!data?.items.length) return null
   return (
     <FolderGroup name={words.teams} of="teams">
       {data.items.map(({ id, name }) => {
-        const leads = { team: id }
+        const target = { team: id }
         const icon = <UsersRound size={16} aria-hidden />
-        return <FolderLink key={id} {...{ icon, name, leads, onGo }} isHere={isHere(filters, leads)} />
+        return <FolderLink key={id} {...{ icon, name, target, onNavigate }} isCurrent={isCurrent(filters, target)} />
       })}
     </FolderGroup>
   )
 }
 
-function Labels({ filters, onGo }: GroupProps) {
+function Labels({ filters, onNavigate }: GroupProps) {
   const { folders: words } = useInboxWords()
   const { labels } = useLabels()
   if (labels.length === 0) return null
   return (
     <FolderGroup name={words.labels} of="labels">
       {labels.map(({ id, title }) => {
-        const leads = { label: [title] }
+        const target = { label: [title] }
         const icon = (
           <span className="grid w-4 place-items-center">
             <LabelDot title={title} />
           </span>
         )
-        return <FolderLink key={id} {...{ icon, name: title, leads, onGo }} isHere={isHere(filters, leads)} />
+        return (
+          <FolderLink key={id} {...{ icon, name: title, target, onNavigate }} isCurrent={isCurrent(filters, target)} />
+        )
       })}
     </FolderGroup>
   )

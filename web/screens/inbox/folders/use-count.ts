@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { readKey } from '#web/query.ts'
-import { ask } from '#web/reads.ts'
-import type { Asked } from '#web/screens/inbox/list/asking.ts'
-import { useAccount } from '#web/session.ts'
+import { readKey } from '#web/app/query.ts'
+import { read } from '#web/app/batch.ts'
+import type { ConversationQuery } from '#web/screens/inbox/list/folder-query.ts'
+import { useAccount } from '#web/app/session.ts'
 
-// Counting is work for the server, and in a busy workspace something happens all the time.
-const RESTING_MILLISECONDS = 3_000
-const counted = new Map<string, number>()
+// Counting is expensive, and in a busy workspace something changes all the time.
+const MIN_INTERVAL_MILLISECONDS = 3_000
+const countedAt = new Map<string, number>()
 
-/** How many conversations there are. Counted again when something happens, but not all the time. */
-export function useCount(input: Asked, enabled = true) {
+/** The number of conversations, recounted after changes but not more often than every few seconds. */
+export function useCount(input: ConversationQuery, enabled = true) {
   const { id } = useAccount()
   const queryKey = readKey(id, 'count_conversations', input)
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const key = JSON.stringify(queryKey)
-      await rest((counted.get(key) ?? 0) + RESTING_MILLISECONDS - Date.now())
-      const counts = await ask(id, 'count_conversations', input, signal)
-      counted.set(key, Date.now())
+      await wait((countedAt.get(key) ?? 0) + MIN_INTERVAL_MILLISECONDS - Date.now())
+      const counts = await read(id, 'count_conversations', input, signal)
+      countedAt.set(key, Date.now())
       return counts
     },
     enabled,
@@ -27,5 +27,5 @@ export function useCount(input: Asked, enabled = true) {
   return data
 }
 
-const rest = (milliseconds: number) =>
+const wait = (milliseconds: number) =>
   milliseconds > 0 ? new Promise((go) => setTimeout(go, milliseconds)) : undefined

@@ -5,29 +5,31 @@ import type { Conversation } from '#contract/records/conversation.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import { useIntent, useNeighbours, usePrefetch } from './prefetch.ts'
+import { useHoverIntent, usePrefetchNeighbours, usePrefetch } from './prefetch.ts'
 import type { ConversationPages } from './use-conversations.ts'
 import type { Selection } from './use-selection.ts'
-import { useWalking } from './use-walking.ts'
+import type { SwipeAction } from './swipe-row.tsx'
+import { useListNavigation } from './use-list-navigation.ts'
 
-/** What keys and commands do with the list. */
-export type Walk = { move: (by: 1 | -1) => void; standing: () => string | undefined }
+/** Keyboard navigation of the list. */
+export type ListNavigation = { move: (by: 1 | -1) => void; active: () => string | undefined }
 
 type Props = {
   list: ConversationPages
   items: readonly Conversation[]
   selection: Selection
   isMixed: boolean
-  timed: 'last_activity_at' | 'created_at' | 'waiting_since'
-  walk: RefObject<Walk | null>
+  timeField: 'last_activity_at' | 'created_at' | 'waiting_since'
+  navigation: RefObject<ListNavigation | null>
+  onSwipe: (conversation: Conversation, action: SwipeAction) => void
 }
 
 const ROW_REM = 5.5
-// So many rows before the end, what follows is fetched.
+// The next page is fetched this many rows before the end.
 const AHEAD = 20
 
-/** Conversations one below the other, of which only those in sight are in the page. */
-export function ConversationList({ list, items, selection, isMixed, timed, walk }: Props) {
+/** The virtualised list of conversations. */
+export function ConversationList({ list, items, selection, isMixed, timeField, navigation, onSwipe }: Props) {
   const { list: words } = useInboxWords()
   const { conversation_id: openId } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
@@ -40,7 +42,7 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
     estimateSize: () => height,
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
-    // The row the keyboard stands on stays in the page, or the focus would be lost with it.
+    // The active row stays rendered, or focus would be lost with it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       const at = place.current
@@ -52,12 +54,12 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
     const isInSight = index * height >= top && (index + 1) * height <= top + (rows.scrollRect?.height ?? 0)
     if (!isInSight) rows.scrollToIndex(index)
   }
-  const { at, standing, stand, move, keys } = useWalking({ items, reveal })
+  const { at, active, setActive, move, keys } = useListNavigation({ items, reveal })
   place.current = at
-  walk.current = { move, standing: () => standing }
+  navigation.current = { move, active: () => active }
 
-  const { intend, forget } = useIntent(usePrefetch())
-  useNeighbours(items, openId)
+  const { hover, cancel } = useHoverIntent(usePrefetch())
+  usePrefetchNeighbours(items, openId)
 
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -72,8 +74,8 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
       ref={scroller}
       data-list
       onKeyDown={keys}
-      onPointerLeave={forget}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      onPointerLeave={cancel}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain lg:pb-20"
     >
       <ul
         aria-label={words.title}
@@ -97,12 +99,13 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
                 isOpen={id === openId}
                 isSelected={selection.ids.has(id)}
                 isSelecting={selection.selected.length > 0}
-                isStanding={standing ? id === standing : index === 0}
+                isActive={active ? id === active : index === 0}
                 isMixed={isMixed}
-                timed={timed}
+                timeField={timeField}
                 onToggle={selection.toggle}
-                onStand={stand}
-                onIntend={intend}
+                onActivate={setActive}
+                onHover={hover}
+                onSwipe={onSwipe}
               />
             </li>
           )
@@ -121,7 +124,7 @@ export function ConversationList({ list, items, selection, isMixed, timed, walk 
   )
 }
 
-/** Rows are as high as the text in them wants to be, which follows the size the person chose. */
+/** The row height follows the font size the user has chosen. */
 function useRowHeight() {
   const height = useRef(0)
   height.current ||= ROW_REM * (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)

@@ -1,48 +1,62 @@
 import { memo } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Check, Clock } from 'lucide-react'
+import { Check, Clock } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { LabelDot } from '#web/parts/label-chip.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { LabelDot } from '#web/features/labels/label-chip.tsx'
+import { useConversationWords } from '#web/features/conversations/words.ts'
+import { fromList } from '#web/screens/inbox/actions/use-back-to-list.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { useAccount } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ChannelIcon } from './channel-icon.tsx'
-import { DueMark, PriorityMark } from './marks.tsx'
+import { ChannelIcon } from '#web/features/conversations/channel-icon.tsx'
+import { DueBadge, PriorityBadge } from './row-badges.tsx'
 import { Preview } from './preview.tsx'
+import { SwipeRow, type SwipeAction } from './swipe-row.tsx'
 
 type Props = {
   conversation: Conversation
   isOpen: boolean
   isSelected: boolean
-  /** The row the keyboard stands on: the one that Tab reaches. */
-  isStanding: boolean
-  /** Something is selected: the boxes stay in sight. */
+  /** The row that Tab reaches. */
+  isActive: boolean
+  /** Checkboxes stay visible while anything is selected. */
   isSelecting: boolean
-  /** The list holds conversations in several states. */
+  /** The list mixes statuses, so each row shows its own. */
   isMixed: boolean
-  timed: 'last_activity_at' | 'created_at' | 'waiting_since'
+  timeField: 'last_activity_at' | 'created_at' | 'waiting_since'
   onToggle: (id: string, through: boolean) => void
-  onStand: (id: string) => void
-  onIntend: (id: string) => void
+  onActivate: (id: string) => void
+  onHover: (id: string) => void
+  onSwipe: (conversation: Conversation, action: SwipeAction) => void
 }
 
-/** One conversation; the whole row leads to it. */
+/** One conversation; the whole row is a link. */
 export const ConversationRow = memo(function ConversationRow(props: Props) {
-  const { conversation, isOpen, isSelected, isStanding, onToggle, onStand, onIntend } = props
+  const {
+    conversation,
+    isOpen,
+    isSelected,
+    isActive: isStanding,
+    onToggle,
+    onActivate: onStand,
+    onHover: onIntend,
+  } = props
   const { id: account_id } = useAccount()
   const { id, contact, unread } = conversation
-  const at = conversation[props.timed] ?? conversation.last_activity_at
+  const at = conversation[props.timeField] ?? conversation.last_activity_at
   return (
-    <div
+    <SwipeRow
+      conversation={conversation}
+      onSwipe={props.onSwipe}
       onPointerEnter={() => onIntend(id)}
       className={cx(
         'group/row relative flex h-full gap-2 border-b border-line py-2.5 pr-3 pl-2 has-[a:focus-visible]:inset-ring-2',
         'has-[a:focus-visible]:inset-ring-focus',
-        isOpen ? 'bg-accent-soft' : isSelected ? 'bg-hover' : 'hover:bg-hover',
+        isOpen ? 'bg-accent-soft' : isSelected ? 'bg-hover' : 'bg-surface hover:bg-hover',
       )}
     >
       <SelectBox {...props} />
@@ -52,6 +66,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
             to="/app/$account_id/conversations/$conversation_id"
             params={{ account_id, conversation_id: id }}
             search={true}
+            state={fromList}
             data-row={id}
             tabIndex={isStanding ? 0 : -1}
             aria-current={isOpen ? 'true' : undefined}
@@ -68,7 +83,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           >
             {contact.name}
           </Link>
-          <Ago at={at} className="shrink-0 text-xs text-ink-3" />
+          <TimeAgo at={at} className="shrink-0 text-xs text-ink-3" />
         </div>
         <div className="flex items-center gap-2">
           <p className={cx('min-w-0 flex-1 truncate text-sm', unread ? 'text-ink' : 'text-ink-3')}>
@@ -76,14 +91,14 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
           </p>
           <Unread conversation={conversation} />
         </div>
-        <Facts conversation={conversation} isMixed={props.isMixed} />
+        <Properties conversation={conversation} isMixed={props.isMixed} />
       </div>
-    </div>
+    </SwipeRow>
   )
 })
 
-/** The person, and in the same place the box that selects the conversation. */
-function SelectBox({ conversation, isSelected, isSelecting, isStanding, onToggle }: Props) {
+/** The contact's avatar, replaced by a checkbox on hover and while selecting. */
+function SelectBox({ conversation, isSelected, isSelecting, isActive: isStanding, onToggle }: Props) {
   const { list: words } = useInboxWords()
   const { id, contact } = conversation
   const showsBox = isSelected || isSelecting
@@ -98,7 +113,7 @@ function SelectBox({ conversation, isSelected, isSelecting, isStanding, onToggle
       className="group/box relative z-1 grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11"
     >
       <span className={showsBox ? 'hidden' : 'pointer-fine:group-hover/row:hidden group-focus-visible/box:hidden'}>
-        <Avatar name={contact.name} />
+        <Avatar name={contact.name} src={contact.avatar_url} />
       </span>
       <span
         className={cx(
@@ -124,9 +139,10 @@ function Unread({ conversation: { unread, unread_count } }: Pick<Props, 'convers
   )
 }
 
-/** Where it came in, what it is about, and whose it is. */
-function Facts({ conversation, isMixed }: Pick<Props, 'conversation' | 'isMixed'>) {
-  const { list: words, statuses } = useInboxWords()
+/** Channel, labels, status, priority and assignee. */
+function Properties({ conversation, isMixed }: Pick<Props, 'conversation' | 'isMixed'>) {
+  const { list: words } = useInboxWords()
+  const { statuses } = useConversationWords()
   const time = useTime()
   const { inbox, channel, labels, priority, assignee, status, snoozed_until } = conversation
   return (
@@ -151,8 +167,8 @@ function Facts({ conversation, isMixed }: Pick<Props, 'conversation' | 'isMixed'
           </span>
         )}
         {isMixed && status !== 'open' && !snoozed_until && <Badge>{statuses[status]}</Badge>}
-        <DueMark conversation={conversation} />
-        <PriorityMark priority={priority} />
+        <DueBadge conversation={conversation} />
+        <PriorityBadge priority={priority} />
         {assignee && (
           <span title={words.assigned(assignee.name)}>
             <Avatar name={assignee.name} size="xs" />

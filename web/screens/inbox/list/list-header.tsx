@@ -1,33 +1,38 @@
-import { ArrowDownUp, Funnel, PanelLeft, SquarePen } from 'lucide-react'
-import { useNumbers } from '#web/numbers.ts'
-import { sorts, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
+import { ArrowDownUp, Funnel, PanelLeft, SquarePen } from '#web/ui/icons.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { sorts, type ConversationFilters, type Sort } from '#web/screens/inbox/conversation-filters.ts'
+import { useConversationWords } from '#web/features/conversations/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-const FilterForm = later(async () => (await import('./filters/filter-form.tsx')).FilterForm, <div className="h-80" />)
+const FilterForm = lazyComponent(
+  async () => (await import('./filters/filter-form.tsx')).FilterForm,
+  <div className="h-80" />,
+)
 
 type Props = {
   title: string
   count: number | undefined
-  filters: Kept
-  /** The order it has where the address names none; left out where there is only one. */
-  usualSort: Sort | undefined
+  filters: ConversationFilters
+  /** The order without an explicit choice; undefined where there is only one order. */
+  defaultSort: Sort | undefined
   isFiltering: boolean
   onFiltering: (open: boolean) => void
-  onChange: (change: Partial<Kept>) => void
+  onChange: (change: Partial<ConversationFilters>) => void
   onNew: () => void
-  /** Left out where the folders stand beside the list. */
+  /** Undefined where the folders are shown beside the list. */
   onShowFolders: (() => void) | undefined
 }
 
-/** What the list shows, and what can be done with it. */
+/** The title of the list, with order, filters and a button for new conversations. */
 export function ListHeader(props: Props) {
-  const { title, count, filters, usualSort, isFiltering, onFiltering, onChange, onNew, onShowFolders } = props
+  const { title, count, filters, defaultSort, isFiltering, onFiltering, onChange, onNew, onShowFolders } = props
   const words = useInboxWords()
+  const { create } = useConversationWords()
   const format = useNumbers()
   return (
     <header className={headerClass}>
@@ -40,12 +45,12 @@ export function ListHeader(props: Props) {
       {count !== undefined && count > 0 && (
         <span className="text-sm text-ink-3 tabular-nums">
           {format(count)}
-          <span className="sr-only"> {words.folders.counted}</span>
+          <span className="sr-only"> {words.folders.conversations}</span>
         </span>
       )}
       <span className="flex-1" />
-      {usualSort && (
-        <SortMenu value={filters.sort ?? usualSort} usual={usualSort} onChange={(sort) => onChange({ sort })} />
+      {defaultSort && (
+        <SortMenu value={filters.sort ?? defaultSort} initial={defaultSort} onChange={(sort) => onChange({ sort })} />
       )}
       <Popover
         label={words.filters.title}
@@ -60,7 +65,7 @@ export function ListHeader(props: Props) {
       >
         <FilterForm filters={filters} onChange={onChange} />
       </Popover>
-      <IconButton label={words.create.open} aria-keyshortcuts="c" onClick={onNew}>
+      <IconButton label={create.open} aria-keyshortcuts="c" onClick={onNew}>
         <SquarePen size={16} aria-hidden />
       </IconButton>
     </header>
@@ -69,16 +74,19 @@ export function ListHeader(props: Props) {
 
 function SortMenu({
   value,
-  usual,
+  initial,
   onChange,
 }: {
   value: Sort
-  usual: Sort
+  initial: Sort
   onChange: (sort: Sort | undefined) => void
 }) {
   const { sort: words } = useInboxWords()
   const trigger = (
-    <IconButton label={`${words.title}: ${words.orders[value]}`} className={cx(value !== usual && 'text-accent-text!')}>
+    <IconButton
+      label={`${words.title}: ${words.orders[value]}`}
+      className={cx(value !== initial && 'text-accent-text!')}
+    >
       <ArrowDownUp size={16} aria-hidden />
     </IconButton>
   )
@@ -89,7 +97,7 @@ function SortMenu({
         label={words.title}
         value={value}
         choices={choices}
-        onChange={(next) => onChange(next === usual ? undefined : next)}
+        onChange={(next) => onChange(next === initial ? undefined : next)}
         closes
       />
     </Menu>

@@ -1,55 +1,74 @@
 import { useDeferredValue, useRef, useState } from 'react'
+import type { Conversation } from '#contract/records/conversation.ts'
 import { BulkBar } from '#web/screens/inbox/bulk/bulk-bar.tsx'
 import { useBulk } from '#web/screens/inbox/bulk/use-bulk.ts'
-import { cleared, isFiltered, type Kept, type Sort } from '#web/screens/inbox/conversation-filters.ts'
-import { placeOf } from '#web/screens/inbox/folders/is-here.ts'
+import {
+  clearFilters,
+  isFiltered,
+  type ConversationFilters,
+  type SearchScope,
+  type Sort,
+} from '#web/screens/inbox/conversation-filters.ts'
+import { currentFolder } from '#web/screens/inbox/folders/current-folder.ts'
 import { useCount } from '#web/screens/inbox/folders/use-count.ts'
-import { useViews } from '#web/screens/inbox/views/views.ts'
+import { useViews } from '#web/screens/inbox/views/use-views.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { later } from '#web/ui/later.tsx'
-import { useSession } from '#web/session.ts'
-import { askedOf, asInput } from './asking.ts'
-import { ConversationList, type Walk } from './conversation-list.tsx'
-import { Chips } from './filters/chips.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useSession } from '#web/app/session.ts'
+import { listQuery, filterQuery } from './folder-query.ts'
+import { ConversationList, type ListNavigation } from './conversation-list.tsx'
+import { FilterChips } from '#web/screens/inbox/list/filters/filter-chips.tsx'
 import { nameOf, useNames } from './filters/use-names.ts'
 import { ListHeader } from './list-header.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
+import { BestResults } from './best-results.tsx'
 import { MessageResults } from './message-results.tsx'
 import { Search } from './search.tsx'
 import { useConversations } from './use-conversations.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useSelection } from './use-selection.ts'
+import type { SwipeAction } from './swipe-row.tsx'
+import { useSwipes } from './use-swipes.ts'
 
-const SaveView = later(async () => (await import('#web/screens/inbox/views/save-view.tsx')).SaveView)
-const NewConversation = later(async () => (await import('#web/screens/inbox/new/new-conversation.tsx')).NewConversation)
+const SaveCurrentView = lazyComponent(
+  async () => (await import('#web/screens/inbox/views/save-current-view.tsx')).SaveCurrentView,
+)
+const NewConversation = lazyComponent(
+  async () => (await import('#web/features/conversations/new-conversation.tsx')).NewConversation,
+)
 
 type Props = {
-  filters: Kept
-  onChange: (filters: Kept) => void
+  filters: ConversationFilters
+  onChange: (filters: ConversationFilters) => void
   onShowFolders: (() => void) | undefined
 }
 
+const SnoozeDialog = lazyComponent(
+  async () => (await import('#web/screens/inbox/snooze/snooze-dialog.tsx')).SnoozeDialog,
+)
+
 const none: never[] = []
 
-/** The list of what the address asks for, with its search, its filters, and what is done with those selected. */
+/** The list for the current URL, with search, filters and bulk actions. */
 export function ListPane({ filters, onChange, onShowFolders }: Props) {
   const { user } = useSession()
-  const ofView = useViews().find(({ id }) => id === filters.view)?.sort as Sort | null | undefined
-  const { usualSort, input } = askedOf(filters, user.id, ofView)
-  const isMessages = Boolean(filters.q) && filters.in === 'messages'
-  const list = useConversations(input, !isMessages)
+  const viewSort = useViews().find(({ id }) => id === filters.view)?.sort as Sort | null | undefined
+  const { defaultSort, input } = listQuery(filters, user.id, viewSort)
+  const { list, scope } = useScopedList(filters, input)
   const items = list.items ?? none
-  const count = useCount(asInput(filters, user.id), !isMessages)
+  const isList = scope === 'people'
+  const count = useCount(filterQuery(filters, user.id), isList)
   const selection = useSelection(items, JSON.stringify(filters))
   const bulk = useBulk(selection)
-  const [window, open] = useState<'filters' | 'new' | 'save'>()
+  const swipes = useSwipes(bulk)
+  const [dialog, open] = useState<'filters' | 'new' | 'save'>()
   const close = () => open(undefined)
-  const walk = useRef<Walk>(null)
+  const navigation = useRef<ListNavigation>(null)
   const search = useRef<HTMLInputElement>(null)
-  const change = (part: Partial<Kept>) => onChange({ ...filters, ...part })
-  const clear = () => onChange(cleared(filters))
-  const title = useTitleOf(filters)
-  useListCommands({ walk, search, items, selection, onOpen: open })
+  const change = (part: Partial<ConversationFilters>) => onChange({ ...filters, ...part })
+  const clear = () => onChange(clearFilters(filters))
+  const title = useListTitle(filters)
+  useListCommands({ navigation, search, items, selection, onOpen: open })
 
   return (
     <>
@@ -58,47 +77,63 @@ export function ListPane({ filters, onChange, onShowFolders }: Props) {
       ) : (
         <ListHeader
           title={title}
-          count={isMessages ? undefined : count?.all}
+          count={isList ? count?.all : undefined}
           filters={filters}
-          usualSort={isMessages ? undefined : usualSort}
-          isFiltering={window === 'filters'}
+          defaultSort={isList ? defaultSort : undefined}
+          isFiltering={dialog === 'filters'}
           onFiltering={(isOpen) => open(isOpen ? 'filters' : undefined)}
           onChange={change}
           onNew={() => open('new')}
           onShowFolders={onShowFolders}
         />
       )}
-      <Search filters={filters} onChange={change} searchRef={search} />
-      <Chips filters={filters} onChange={onChange} onSave={() => open('save')} />
+      <Search filters={filters} onChange={change} searchRef={search} scope={scope} />
+      <FilterChips filters={filters} onChange={onChange} onSave={() => open('save')} />
       <div className="flex min-h-0 flex-1 flex-col border-t border-line">
-        {isMessages ? (
-          <MessageResults filters={filters} onClear={clear} onNew={() => open('new')} />
-        ) : (
+        {scope === 'all' && <BestResults filters={filters} onClear={clear} onNew={() => open('new')} />}
+        {scope === 'messages' && <MessageResults filters={filters} onClear={clear} onNew={() => open('new')} />}
+        {isList && (
           <Rows
-            {...{ list, filters, selection, walk, clear }}
-            sort={input.sort ?? usualSort}
+            {...{ list, filters, selection, navigation, clear }}
+            onSwipe={swipes.onSwipe}
+            sort={input.sort ?? defaultSort}
             onNew={() => open('new')}
           />
         )}
       </div>
-      {window === 'save' && <SaveView open onClose={close} filters={filters} />}
-      {window === 'new' && <NewConversation open onClose={close} />}
+      {dialog === 'save' && <SaveCurrentView open onClose={close} filters={filters} />}
+      {dialog === 'new' && <NewConversation open onClose={close} />}
+      {swipes.snoozing && <SnoozeDialog {...swipes.snoozing} />}
     </>
   )
 }
 
+/**
+ * The list, and the matches a search shows: the best of people and messages, unless one of them is asked for or filters
+ * apply. With filters, a search that finds no person opens on the messages it finds.
+ */
+function useScopedList(filters: ConversationFilters, input: Parameters<typeof useConversations>[0]) {
+  const wanted = filters.q ? (filters.in ?? (isFiltered(filters) ? 'people' : 'all')) : 'people'
+  const list = useConversations(input, wanted === 'people')
+  const isEmpty = list.items?.length === 0 && !list.hasNextPage && !list.isPlaceholderData
+  const turnsToMessages = wanted === 'people' && Boolean(filters.q) && !filters.in && isEmpty
+  const scope: SearchScope | 'all' = turnsToMessages ? 'messages' : wanted
+  return { list, scope }
+}
+
 type RowsProps = {
   list: ReturnType<typeof useConversations>
-  filters: Kept
+  filters: ConversationFilters
   selection: ReturnType<typeof useSelection>
-  walk: React.RefObject<Walk | null>
+  navigation: React.RefObject<ListNavigation | null>
   sort: Sort
   clear: () => void
   onNew: () => void
+  onSwipe: (conversation: Conversation, action: SwipeAction) => void
 }
 
-/** The list in each of its states. */
-function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps) {
+/** The list, or its loading, error or empty state. */
+function Rows({ list, filters, selection, navigation, sort, clear, onNew, onSwipe }: RowsProps) {
   const { list: words } = useInboxWords()
   const { error, isPlaceholderData } = list
   const items = useDeferredValue(list.items, undefined)
@@ -122,20 +157,21 @@ function Rows({ list, filters, selection, walk, sort, clear, onNew }: RowsProps)
           items={items}
           selection={selection}
           isMixed={isMixed}
-          timed={sort.includes('created_at') ? 'created_at' : sort === 'waiting_since' ? sort : 'last_activity_at'}
-          walk={walk}
+          timeField={sort.includes('created_at') ? 'created_at' : sort === 'waiting_since' ? sort : 'last_activity_at'}
+          navigation={navigation}
+          onSwipe={onSwipe}
         />
       )}
     </>
   )
 }
 
-/** What the place is called: a folder, a view; or the one inbox, team or label the list is narrowed to. */
-function useTitleOf(filters: Kept): string {
+/** The name of the folder or view; or of the inbox, team or label the list is limited to. */
+function useListTitle(filters: ConversationFilters): string {
   const words = useInboxWords()
   const views = useViews()
   const { inboxes, teams } = useNames()
-  const { view, folder, inbox, team, label } = placeOf(filters)
+  const { view, folder, inbox, team, label } = currentFolder(filters)
   if (filters.q) return words.search.title
   if (view) return views.find(({ id }) => id === view)?.name ?? words.views.one
   if (inbox) return nameOf(inboxes, inbox)

@@ -1,13 +1,15 @@
-import { SquarePen } from 'lucide-react'
-import { explain, useWords } from '#web/i18n.ts'
-import { isFiltered, type Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { SquarePen } from '#web/ui/icons.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { isFiltered, type ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
+import { useConversationWords } from '#web/features/conversations/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FirstSteps } from '#web/screens/inbox/first-steps/first-steps.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread, Spool } from '#web/ui/thread-art.tsx'
 
-/** Rows of the size of those to come. */
+/** Placeholder rows of the same size as real ones. */
 export function Loading() {
   const { common } = useWords()
   return (
@@ -29,7 +31,7 @@ export function Loading() {
 export function Failed({ error, onRetry, onClear }: { error: unknown; onRetry: () => void; onClear?: () => void }) {
   const { common } = useWords()
   const { list: words, filters } = useInboxWords()
-  const ways = (
+  const actions = (
     <>
       <Button look="outline" onClick={onRetry}>
         {common.retry}
@@ -38,19 +40,20 @@ export function Failed({ error, onRetry, onClear }: { error: unknown; onRetry: (
     </>
   )
   return (
-    <Place>
-      <EmptyState art={<BrokenThread />} title={words.failed} actions={ways}>
-        {explain(error)}
+    <Scroller>
+      <EmptyState art={<BrokenThread />} title={words.failed} actions={actions}>
+        {describeError(error)}
       </EmptyState>
-    </Place>
+    </Scroller>
   )
 }
 
-type Props = { filters: Kept; onClear: () => void; onNew: () => void }
+type Props = { filters: ConversationFilters; onClear: () => void; onNew: () => void }
 
-/** An empty folder is often good news. */
+/** The empty state of a folder, a view or a search. */
 export function Nothing({ filters, onClear, onNew }: Props) {
-  const { list: words, empty, filters: names, create } = useInboxWords()
+  const { list: words, empty, filters: names } = useInboxWords()
+  const { create } = useConversationWords()
   if (isFiltered(filters) || filters.q) {
     const clear = (
       <Button look="outline" onClick={onClear}>
@@ -58,28 +61,29 @@ export function Nothing({ filters, onClear, onNew }: Props) {
       </Button>
     )
     return (
-      <Place>
+      <Scroller>
         <EmptyState art={<LooseThread />} title={words.noMatch} actions={clear}>
           {words.noMatchHint}
         </EmptyState>
-      </Place>
+      </Scroller>
     )
   }
   const { title, hint } = filters.view ? empty.view : empty[filters.folder ?? 'open']
-  const begin = !filters.folder && !filters.view && (
+  const start = !filters.folder && !filters.view && (
     <Button look="outline" icon={<SquarePen size={15} aria-hidden />} onClick={onNew}>
       {create.open}
     </Button>
   )
   return (
-    <Place>
-      <EmptyState art={<Spool />} title={title} actions={begin}>
+    <Scroller>
+      {!filters.folder && !filters.view && <FirstSteps className="mx-4 mt-4 lg:hidden" />}
+      <EmptyState art={<Spool />} title={title} actions={start}>
         {hint}
       </EmptyState>
-    </Place>
+    </Scroller>
   )
 }
 
-const Place = ({ children }: { children: React.ReactNode }) => (
+const Scroller = ({ children }: { children: React.ReactNode }) => (
   <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
 )

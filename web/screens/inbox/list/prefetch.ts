@@ -1,44 +1,47 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { readKey } from '#web/query.ts'
-import { ask } from '#web/reads.ts'
-import { useAccount } from '#web/session.ts'
+import { prefetchPages, readKey } from '#web/app/query.ts'
+import { read } from '#web/app/batch.ts'
+import { useAccount } from '#web/app/session.ts'
+import { historyInput } from '#web/screens/inbox/thread/use-history.ts'
 
-/** Reads a conversation before it is opened, so that opening it shows it at once. */
+/** Loads a conversation before it is opened, so that it shows at once. */
 export function usePrefetch() {
   const { id } = useAccount()
   const client = useQueryClient()
   return useCallback(
-    (conversation_id: string) =>
+    (conversation_id: string) => {
       void client.prefetchQuery({
         queryKey: readKey(id, 'get_conversation_detail', { conversation_id }),
-        queryFn: ({ signal }) => ask(id, 'get_conversation_detail', { conversation_id }, signal),
-      }),
+        queryFn: ({ signal }) => read(id, 'get_conversation_detail', { conversation_id }, signal),
+      })
+      prefetchPages(id, 'list_conversation_changes', historyInput(conversation_id))
+    },
     [client, id],
   )
 }
 
-// Whoever passes over rows on the way to another means none of them.
-const RESTING_MILLISECONDS = 60
+// Rows the pointer only passes over are not prefetched.
+const HOVER_MILLISECONDS = 60
 
-/** For a row: reads its conversation once the pointer rests on it. */
-export function useIntent(act: (id: string) => void) {
+/** Calls `act` once the pointer rests on a row. */
+export function useHoverIntent(act: (id: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const forget = useCallback(() => clearTimeout(timer.current), [])
-  const intend = useCallback(
+  const cancel = useCallback(() => clearTimeout(timer.current), [])
+  const hover = useCallback(
     (id: string) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => act(id), RESTING_MILLISECONDS)
+      timer.current = setTimeout(() => act(id), HOVER_MILLISECONDS)
     },
     [act],
   )
-  useEffect(() => forget, [forget])
-  return { intend, forget }
+  useEffect(() => cancel, [cancel])
+  return { hover, cancel }
 }
 
-/** Reads the conversations next to the one that is open. */
-export function useNeighbours(items: readonly Conversation[], openId: string | undefined) {
+/** Loads the conversations next to the open one. */
+export function usePrefetchNeighbours(items: readonly Conversation[], openId: string | undefined) {
   const prefetch = usePrefetch()
   const at = openId ? items.findIndex(({ id }) => id === openId) : -1
   const next = at < 0 ? undefined : items[at + 1]?.id

@@ -1,9 +1,9 @@
-import { Bot, CodeXml, Lock, Megaphone, Paperclip, Zap } from 'lucide-react'
+import { Bot, CodeXml, Lock, Megaphone, Paperclip, Zap } from '#web/ui/icons.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/app/session.ts'
 
-/** What was said last, and by whom. */
+/** The last message and its author. */
 export function Preview({ conversation: { last_message } }: { conversation: Conversation }) {
   const { list: words } = useInboxWords()
   if (!last_message) return <span className="italic">{words.noMessage}</span>
@@ -19,9 +19,9 @@ export function Preview({ conversation: { last_message } }: { conversation: Conv
   )
 }
 
-type Said = NonNullable<Conversation['last_message']>
+type LastMessage = NonNullable<Conversation['last_message']>
 
-function Author({ author, direction }: Pick<Said, 'author' | 'direction'>) {
+function Author({ author, direction }: Pick<LastMessage, 'author' | 'direction'>) {
   const { list: words } = useInboxWords()
   const { user } = useSession()
   if (direction === 'incoming') return null

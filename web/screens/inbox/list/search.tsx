@@ -1,19 +1,22 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useWords } from '#web/i18n.ts'
-import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { isFiltered, type ConversationFilters, type SearchScope } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type Props = {
-  filters: Kept
-  onChange: (change: Partial<Kept>) => void
+  filters: ConversationFilters
+  onChange: (change: Partial<ConversationFilters>) => void
   searchRef: RefObject<HTMLInputElement | null>
+  /** The matches that are shown. */
+  scope: SearchScope | 'all'
 }
 
-/** Looks for people and for what was said. Typing shows at once; the list follows when the typing rests. */
-export function Search({ filters: { q = '', in: where }, onChange, searchRef }: Props) {
+/** Searches people and messages. The list is updated when the typing pauses. */
+export function Search({ filters, onChange, searchRef, scope }: Props) {
+  const { q = '' } = filters
   const { common } = useWords()
   const { search: words } = useInboxWords()
   const [text, setText] = useState(q)
@@ -40,10 +43,15 @@ export function Search({ filters: { q = '', in: where }, onChange, searchRef }: 
       </div>
       {q && (
         <Segmented
-          label={words.where}
-          value={where ?? 'conversations'}
-          choices={{ conversations: words.conversations, messages: words.messages }}
-          onChange={(next) => onChange({ in: next === 'messages' ? next : undefined })}
+          label={words.scope}
+          value={scope}
+          choices={{
+            // The best of both is found without regard to the filters.
+            ...(!isFiltered(filters) && { all: words.all }),
+            people: words.people,
+            messages: words.messages,
+          }}
+          onChange={(next) => onChange({ in: next === 'all' ? undefined : next })}
         />
       )}
     </div>

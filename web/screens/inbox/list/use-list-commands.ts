@@ -10,47 +10,51 @@ import {
   Search,
   SquareCheck,
   SquarePen,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconComponent,
+} from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { folders, type Folder } from '#web/screens/inbox/conversation-filters.ts'
 import { folderIcons } from '#web/screens/inbox/folders/folder-icons.ts'
-import { useViews } from '#web/screens/inbox/views/views.ts'
+import { useViews } from '#web/screens/inbox/views/use-views.ts'
+import { useConversationWords } from '#web/features/conversations/words.ts'
+import { useViewWords } from '#web/features/views/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { useAccount } from '#web/session.ts'
-import type { Walk } from './conversation-list.tsx'
+import { useAccount } from '#web/app/session.ts'
+import type { ListNavigation } from './conversation-list.tsx'
 import type { Selection } from './use-selection.ts'
 
 type Props = {
-  walk: RefObject<Walk | null>
+  navigation: RefObject<ListNavigation | null>
   search: RefObject<HTMLInputElement | null>
   items: readonly { id: string }[]
   selection: Selection
-  onOpen: (window: 'filters' | 'new' | 'save') => void
+  onOpen: (dialog: 'filters' | 'new' | 'save') => void
 }
 
-/** What the list can do, by key and by name. */
-export function useListCommands({ walk, search, items, selection, onOpen }: Props) {
+/** Shortcuts and command bar entries of the list. */
+export function useListCommands({ navigation, search, items, selection, onOpen }: Props) {
   const words = useInboxWords()
   const { commands } = words
+  const { create } = useConversationWords()
+  const views = useViewWords()
   const select = () => {
-    const id = walk.current?.standing() ?? items[0]?.id
+    const id = navigation.current?.active() ?? items[0]?.id
     if (id) selection.toggle(id)
   }
-  useCommands([
-    { name: commands.next, key: 'j', icon: ArrowDown, run: () => walk.current?.move(1) },
-    { name: commands.previous, key: 'k', icon: ArrowUp, run: () => walk.current?.move(-1) },
+  const ofList = [
+    { name: commands.next, key: 'j', icon: ArrowDown, run: () => navigation.current?.move(1) },
+    { name: commands.previous, key: 'k', icon: ArrowUp, run: () => navigation.current?.move(-1) },
     { name: commands.select, key: 'x', icon: SquareCheck, run: select },
     { name: commands.selectAll, key: 'A', icon: ListChecks, run: () => selection.choose(items.map(({ id }) => id)) },
     { name: words.search.label, key: '/', icon: Search, run: () => search.current?.focus() },
     { name: words.filters.title, key: 'f', icon: Funnel, run: () => onOpen('filters') },
-    { name: words.create.open, key: 'c', icon: SquarePen, run: () => onOpen('new') },
-    { name: words.views.save, icon: BookmarkPlus, run: () => onOpen('save') },
-    ...useFolderCommands(),
-  ])
+    { name: create.open, key: 'c', icon: SquarePen, run: () => onOpen('new') },
+    { name: views.save, icon: BookmarkPlus, run: () => onOpen('save') },
+  ]
+  useCommands([...ofList.map((command) => ({ ...command, group: words.list.title })), ...useFolderCommands()])
 }
 
-/** The way to each folder and view. */
+/** Commands that open a folder or view. */
 function useFolderCommands() {
   const { folders: words } = useInboxWords()
   const { id: account_id } = useAccount()
@@ -62,7 +66,7 @@ function useFolderCommands() {
     ...folders.map((folder) => ({
       name: words.names[folder],
       group,
-      icon: folderIcons[folder] as LucideIcon,
+      icon: folderIcons[folder] as IconComponent,
       ...(keys[folder] && { key: keys[folder] }),
       run: go(folder === 'open' ? {} : { folder }),
     })),

@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '#contract/records/conversation.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const nothing: ReadonlySet<string> = new Set()
 
-/** Which conversations of the list are selected, to do something with all of them. Another list begins with none. */
+/** The selected conversations. Opening another list clears the selection. */
 export function useSelection(items: readonly Conversation[], list: string) {
-  const [ids, setIds] = useState(nobody)
+  const [ids, setIds] = useState(nothing)
   const anchor = useRef<string>(undefined)
   const shown = useRef(items)
   shown.current = items
 
-  /** With `through`, all from the one before to this one. */
+  /** With `through`, selects the range from the last toggled conversation to this one. */
   const toggle = useCallback((id: string, through = false) => {
     const from = anchor.current
     anchor.current = id
-    setIds((now) => (through && from ? new Set([...now, ...between(shown.current, from, id)]) : flipped(now, id)))
+    setIds((now) => (through && from ? new Set([...now, ...between(shown.current, from, id)]) : withToggled(now, id)))
   }, [])
   const choose = useCallback((next: Iterable<string>) => setIds(new Set(next)), [])
-  const clear = useCallback(() => setIds(nobody), [])
+  const clear = useCallback(() => setIds(nothing), [])
   useEffect(() => clear(), [clear, list])
 
-  // Who has left the list in the meantime is not acted upon unseen.
+  // Conversations that have left the list are not acted on.
   const selected = ids.size === 0 ? [] : items.filter(({ id }) => ids.has(id))
   return { ids, selected, toggle, choose, clear }
 }
 
 export type Selection = ReturnType<typeof useSelection>
 
-function flipped(ids: ReadonlySet<string>, id: string) {
+function withToggled(ids: ReadonlySet<string>, id: string) {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next

@@ -1,29 +1,45 @@
-import { File as FileIcon, ImageOff } from 'lucide-react'
-import { useState } from 'react'
 import type { Attachment } from '#contract/records/conversation.ts'
-import { language } from '#web/i18n.ts'
+import { language } from '#web/app/i18n.ts'
+import { CircleAlert, Clock, File as FileIcon } from '#web/ui/icons.ts'
 import { sizeOf } from './file-size.ts'
+import { Pictures } from './media/pictures.tsx'
+import { VoiceNote } from './media/voice-note.tsx'
 import { useThreadWords } from './words.ts'
 
-/** Files of a message. Their boxes have their size before they come, so that nothing moves. */
-export const Attachments = ({ files }: { files: readonly Attachment[] }) => (
-  <ul className="flex flex-wrap gap-1.5">
-    {files.map((file) => (
-      <li key={file.id} className="max-w-full min-w-0">
-        <Shown file={file} />
-      </li>
-    ))}
-  </ul>
-)
+/** Files of a message, pictures first. Their boxes have a fixed size, so that nothing moves when they load. */
+export function Attachments({ files }: { files: readonly Attachment[] }) {
+  const pictures = files.filter(isPicture)
+  const others = files.filter((file) => !isPicture(file))
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      {pictures.length > 0 && <Pictures files={pictures} />}
+      {others.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {others.map((file) => (
+            <li key={file.id} className="max-w-full min-w-0">
+              <AttachmentView file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
 
-function Shown({ file }: { file: Attachment }) {
-  const { file_type, file_name, url } = file
+/** A file that is being sent has no address yet. */
+const isPicture = ({ state, file_type, url }: Attachment) => state === 'stored' && file_type === 'image' && url !== ''
+
+function AttachmentView({ file }: { file: Attachment }) {
+  const { file_type, file_name, url, voice } = file
   const { thread: words } = useThreadWords()
-  // What is still on its way has no address yet.
-  if (!url || file_type === 'file') return <Download file={file} />
-  if (file_type === 'image') return <Picture file={file} />
+  if (file.state !== 'stored') return <Placeholder file={file} state={file.state} />
+  if (!url || file_type === 'file' || file_type === 'image') return <Download file={file} />
   if (file_type === 'audio')
-    return <audio controls preload="none" src={url} aria-label={file_name} className="h-11 w-72 max-w-full" />
+    return voice ? (
+      <VoiceNote file={file} />
+    ) : (
+      <audio controls preload="none" src={url} aria-label={file_name} className="h-11 w-72 max-w-full" />
+    )
   return (
     <video
       controls
@@ -35,48 +51,42 @@ function Shown({ file }: { file: Attachment }) {
   )
 }
 
-function Picture({ file }: { file: Attachment }) {
+/** A file that the channel has not delivered, or never will. */
+function Placeholder({ file, state }: { file: Attachment; state: Exclude<Attachment['state'], 'stored'> }) {
   const { thread: words } = useThreadWords()
-  const [isLost, lose] = useState(false)
-  if (isLost) return <Download file={file} icon={<ImageOff size={18} aria-hidden className="shrink-0 text-ink-3" />} />
+  const Icon = state === 'pending' ? Clock : CircleAlert
   return (
-    <a
-      href={file.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="block aspect-4/3 w-60 max-w-full overflow-hidden rounded-lg bg-press ring-1 ring-line"
-    >
-      <img
-        src={file.url}
-        alt={words.image(file.file_name)}
-        loading="lazy"
-        decoding="async"
-        onError={() => lose(true)}
-        className="size-full object-cover"
-      />
-    </a>
+    <span className={fileClass}>
+      <Icon size={18} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-medium">{file.voice ? words.voiceNote : file.file_name}</span>
+        <span className="block text-xs whitespace-normal text-ink-2">{words.fileStates[state]}</span>
+      </span>
+    </span>
   )
 }
 
-function Download({ file, icon }: { file: Attachment; icon?: React.ReactNode }) {
+function Download({ file }: { file: Attachment }) {
   const { thread: words } = useThreadWords()
   const { file_name, size_bytes, url } = file
   const locale = language.use()
   const inside = (
     <>
-      {icon ?? <FileIcon size={18} aria-hidden className="shrink-0 text-ink-3" />}
+      <FileIcon size={18} aria-hidden className="shrink-0 text-ink-3" />
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{file_name}</span>
         <span className="block text-xs text-ink-2">{sizeOf(size_bytes, locale)}</span>
       </span>
     </>
   )
-  const look = 'flex w-60 max-w-full items-center gap-2.5 rounded-lg bg-surface px-3 py-2 ring-1 ring-line ring-inset'
-  if (!url) return <span className={look}>{inside}</span>
+  if (!url) return <span className={fileClass}>{inside}</span>
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={`${look} hover:bg-hover`}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={`${fileClass} hover:bg-hover`}>
       <span className="sr-only">{words.download}</span>
       {inside}
     </a>
   )
 }
+
+const fileClass =
+  'flex w-60 max-w-full items-center gap-2.5 rounded-lg bg-surface px-3 py-2 ring-1 ring-line ring-inset'

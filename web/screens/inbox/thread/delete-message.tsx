@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { channelCapabilities, type Channel } from '#contract/channels.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { fileMessage } from './filing.ts'
-import type { Shown } from './grouping.ts'
+import { patchMessage } from './cached-messages.ts'
+import type { ThreadMessage } from './group-messages.ts'
+import type { ThreadWords } from './words.es.ts'
 import { useThreadWords } from './words.ts'
 
-type Props = { message: Shown | undefined; onClose: () => void }
+type Props = { message: ThreadMessage | undefined; channel: Channel; onClose: () => void }
 
-export function DeleteMessage({ message, onClose }: Props) {
+export function DeleteMessage({ message, channel, onClose }: Props) {
   const { common } = useWords()
   const { thread: words } = useThreadWords()
   const { id: account_id } = useAccount()
   const client = useQueryClient()
   const remove = useAct('delete_message', {
     onSuccess: (erased) => {
-      fileMessage(client, account_id, erased)
+      patchMessage(client, account_id, erased)
       onClose()
     },
   })
@@ -30,7 +32,13 @@ export function DeleteMessage({ message, onClose }: Props) {
       busy={remove.isPending}
       onConfirm={() => message && remove.mutate({ message_id: message.id })}
     >
-      {words.deleteWarning}
+      {words.deleteWarning} {message && deletedFor(message, channel, words)}
     </Confirm>
   )
+}
+
+/** Whether the customer's copy is deleted too. */
+function deletedFor({ direction, private: isPrivate }: ThreadMessage, channel: Channel, words: ThreadWords['thread']) {
+  if (direction === 'incoming' || isPrivate) return undefined
+  return channelCapabilities[channel].deletions ? words.deletedForCustomer : words.keptByCustomer
 }

@@ -1,21 +1,26 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { explain } from '#web/i18n.ts'
+import { Check, CheckCheck, CircleAlert, Clock } from '#web/ui/icons.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Channel } from '#contract/channels.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { discard, retry } from '#web/screens/inbox/composer/outbox.ts'
-import type { Shown } from './grouping.ts'
+import type { ThreadMessage } from './group-messages.ts'
+import { patchMessage } from './cached-messages.ts'
 import { useThreadWords } from './words.ts'
 
-type Props = { message: Shown; onAgain: (message: Shown) => void }
+type Props = { message: ThreadMessage; channel: Channel; onResend: (message: ThreadMessage) => void }
 
-/** What became of a message of ours. What went wrong says why, and can be tried again. */
-export function Delivery({ message, onAgain }: Props) {
+/** The delivery status of an outgoing message. Failures show the reason and can be retried. */
+export function Delivery({ message, channel, onResend }: Props) {
   const { thread: words } = useThreadWords()
-  const { outgoing, status, content_attributes, content, attachments } = message
+  const { outgoing, status } = message
   if (outgoing?.state === 'failed')
     return (
       <p role="alert" className={failedClass}>
         <CircleAlert size={13} aria-hidden className="shrink-0" />
         <span>
-          {words.unsent}: {explain(outgoing.error, 'message')}
+          {words.unsent}: {describeError(outgoing.error, 'message')}
         </span>
         <button type="button" onClick={() => retry(outgoing)} className={linkClass}>
           {words.retry}
@@ -25,33 +30,58 @@ export function Delivery({ message, onAgain }: Props) {
         </button>
       </p>
     )
-  if (outgoing?.state === 'sending') return <Mark icon={<Clock size={13} aria-hidden />} text={words.sending} />
+  if (outgoing?.state === 'sending') return <StatusIcon icon={<Clock size={13} aria-hidden />} text={words.sending} />
   if (message.private || message.deleted) return null
   if (status !== 'failed') {
-    const Icon = status === 'sent' ? Check : CheckCheck
+    const Icon = statusIcons[status]
     const colour = status === 'read' ? 'text-accent-text' : ''
-    return <Mark icon={<Icon size={14} aria-hidden className={colour} />} text={words.statuses[status]} />
+    return <StatusIcon icon={<Icon size={14} aria-hidden className={colour} />} text={words.statuses[status]} />
   }
-  const reason = content_attributes['external_error']
-  // Files would have to be uploaded anew.
-  const mayRepeat = content && attachments.length === 0
+  return <Failure {...{ message, channel, onResend }} />
+}
+
+/** The reason of a failure. A provider is asked to send the message again; elsewhere it is sent as a new one. */
+function Failure({ message, channel, onResend }: Props) {
+  const { thread: words, failures } = useThreadWords()
+  const { failure, content_attributes, content, attachments } = message
+  const isProvider = channel !== 'api' && channel !== 'web_widget'
+  const external = content_attributes['external_error']
+  const detail = failure ? failures[failure.code] : external
+  // Files would have to be uploaded again.
+  const mayResend = !isProvider && content && attachments.length === 0
   return (
     <p className={failedClass}>
       <CircleAlert size={13} aria-hidden className="shrink-0" />
       <span className="wrap-anywhere">
         {words.statuses.failed}
-        {typeof reason === 'string' && `: ${reason}`}
+        {typeof detail === 'string' && `: ${detail}`}
+        {failure?.provider && <span className="text-ink-3"> ({failure.provider.message})</span>}
       </span>
-      {mayRepeat && (
-        <button type="button" onClick={() => onAgain(message)} className={linkClass}>
-          {words.again}
+      {isProvider && <RetryButton message_id={message.id} />}
+      {mayResend && (
+        <button type="button" onClick={() => onResend(message)} className={linkClass}>
+          {words.resend}
         </button>
       )}
     </p>
   )
 }
 
-const Mark = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
+function RetryButton({ message_id }: { message_id: string }) {
+  const { thread: words } = useThreadWords()
+  const { id: account_id } = useAccount()
+  const client = useQueryClient()
+  const retry = useAct('retry_message', { onSuccess: (message) => patchMessage(client, account_id, message) })
+  return (
+    <button type="button" disabled={retry.isPending} onClick={() => retry.mutate({ message_id })} className={linkClass}>
+      {words.retry}
+    </button>
+  )
+}
+
+const statusIcons = { pending: Clock, scheduled: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck }
+
+const StatusIcon = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
   <span title={text} className="inline-flex items-center text-ink-3">
     {icon}
     <span className="sr-only">{text}</span>
@@ -59,4 +89,4 @@ const Mark = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
 )
 
 const failedClass = 'flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5 text-xs text-danger-text'
-const linkClass = 'rounded font-semibold underline underline-offset-2 pointer-coarse:py-1.5'
+const linkClass = 'rounded py-1 font-semibold underline underline-offset-2 pointer-coarse:py-1.5'

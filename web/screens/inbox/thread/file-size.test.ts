@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeOf } from './file-size.ts'
 
-test('the size of a file is told as people say it', () => {
+test('File sizes are shown in readable units', () => {
   assert.equal(sizeOf(0, 'en'), '0 kB')
   assert.equal(sizeOf(13, 'en'), '0.1 kB')
   assert.equal(sizeOf(1_500, 'en'), '1.5 kB')

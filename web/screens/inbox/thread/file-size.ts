@@ -1,8 +1,8 @@
-import { numberFormat } from '#web/formats.ts'
+import { numberFormat } from '#web/app/format/intl.ts'
 
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** How large a file is, as a person says it: 1,2 MB. */
+/** A readable file size, such as 1,2 MB. */
 export function sizeOf(bytes: number, locale: string): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3) - 1)
   return numberFormat(locale === 'es' ? 'es-CO' : 'en-US', {
@@ -11,4 +11,10 @@ export function sizeOf(bytes: number, locale: string): string {
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   }).format(bytes && Math.max(0.1, bytes / 1000 ** (step + 1)))
+}
+
+/** 75 as 1:15. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

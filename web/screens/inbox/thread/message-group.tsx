@@ -1,26 +1,34 @@
 import { memo } from 'react'
-import { Bot, Code, Lock, Megaphone, Workflow } from 'lucide-react'
+import { Bot, Code, Lock, Megaphone, Phone, Workflow } from '#web/ui/icons.ts'
+import { channelCapabilities, type Channel } from '#contract/channels.ts'
 import type { MessageAuthor } from '#contract/records/conversation.ts'
-import { useSession } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { useSession } from '#web/app/session.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { isEditable } from '#web/screens/inbox/composer/editable.ts'
 import { Bubble } from './bubble.tsx'
 import { Delivery } from './delivery.tsx'
-import type { Shown } from './grouping.ts'
+import type { ThreadMessage } from './group-messages.ts'
 import { MessageMenu } from './message-menu.tsx'
+import { ReactMenu } from './react-menu.tsx'
+import { Reactions } from './reactions.tsx'
+import { Scheduled } from './scheduled.tsx'
 import { useThreadWords } from './words.ts'
 
 type Props = {
-  messages: Shown[]
+  messages: ThreadMessage[]
+  channel: Channel
   names: readonly string[]
-  onDelete: (message: Shown) => void
-  onAgain: (message: Shown) => void
+  onReply: (message: ThreadMessage) => void
+  onEdit: (message: ThreadMessage) => void
+  onDelete: (message: ThreadMessage) => void
+  onResend: (message: ThreadMessage) => void
 }
 
-/** What one author said in one go. Far from the window it is not drawn, so that a long thread costs little. */
+/** Consecutive messages of one author. Off-screen groups are not rendered, so that long threads stay fast. */
 export const MessageGroup = memo(
-  function MessageGroup({ messages, names, onDelete, onAgain }: Props) {
+  function MessageGroup({ messages, channel, names, onReply, onEdit, onDelete, onResend }: Props) {
     const time = useTime()
     const [first] = messages
     const { author, created_at, direction, private: isPrivate } = first!
@@ -45,11 +53,12 @@ export const MessageGroup = memo(
             <div key={message.id} data-message={message.id} className="flex w-full min-w-0 flex-col gap-0.5">
               <div className={cx('group/message flex min-w-0 gap-1', isOurs && 'flex-row-reverse')}>
                 <Bubble message={message} names={names} />
-                {!message.deleted && !message.outgoing && <MessageMenu message={message} onDelete={onDelete} />}
+                <Actions {...{ message, channel, onReply, onEdit, onDelete }} />
               </div>
-              {isOurs && needsWord(message, messages) && (
+              <Marks message={message} />
+              {isOurs && needsStatus(message, messages) && (
                 <div className="flex justify-end px-1">
-                  <Delivery message={message} onAgain={onAgain} />
+                  <Delivery message={message} channel={channel} onResend={onResend} />
                 </div>
               )}
             </div>
@@ -64,8 +73,51 @@ export const MessageGroup = memo(
     one.messages.every((message, index) => message === other.messages[index]),
 )
 
-/** One word on what became of them is enough for all, unless it is not the same for each. */
-function needsWord(message: Shown, all: Shown[]) {
+type ActionsProps = Pick<Props, 'channel' | 'onReply' | 'onEdit' | 'onDelete'> & { message: ThreadMessage }
+
+/** Buttons beside a bubble, as the channel allows. */
+function Actions({ message, channel, onReply, onEdit, onDelete }: ActionsProps) {
+  const { user } = useSession()
+  if (message.deleted || message.outgoing) return null
+  const { replies, reactions } = channelCapabilities[channel]
+  const hasArrived = !message.private && message.status !== 'scheduled'
+  return (
+    <>
+      {reactions && hasArrived && <ReactMenu message={message} />}
+      <MessageMenu
+        message={message}
+        onReply={replies && hasArrived ? onReply : undefined}
+        onEdit={isEditable(message, channel, user.id) ? onEdit : undefined}
+        onDelete={onDelete}
+      />
+    </>
+  )
+}
+
+/** Reactions, the mark of an edit and the time of a scheduled message, below a bubble. */
+function Marks({ message }: { message: ThreadMessage }) {
+  const { thread: words } = useThreadWords()
+  const time = useTime()
+  const { reactions, edited_at, scheduled_at, status, deleted, direction } = message
+  const isScheduled = status === 'scheduled' && scheduled_at
+  if (deleted || (reactions.length === 0 && !edited_at && !isScheduled)) return null
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-1 px-1 text-xs text-ink-3',
+        direction === 'outgoing' && 'justify-end',
+      )}
+    >
+      {reactions.length > 0 && <Reactions message={message} />}
+      {edited_at && <span title={time.full(edited_at)}>{words.edited}</span>}
+      {isScheduled && <Scheduled message={message} scheduled_at={scheduled_at} />}
+    </div>
+  )
+}
+
+/** The status is shown once per group, unless it differs between its messages. */
+function needsStatus(message: ThreadMessage, all: ThreadMessage[]) {
+  if (message.status === 'scheduled' && !message.outgoing) return false
   const next = all[all.indexOf(message) + 1]
   return !next || Boolean(message.outgoing) || message.status !== next.status || message.status === 'failed'
 }
@@ -78,15 +130,15 @@ function AuthorName({ author, isPrivate }: { author: MessageAuthor; isPrivate: b
   const name = isMe ? words.you : author.name
   return (
     <span className="min-w-0 truncate font-medium text-ink-2">
-      {isPrivate ? (isMe ? words.ownNote : words.noteOf(name)) : name}
+      {isPrivate ? (isMe ? words.ownNote : words.noteBy(name)) : name}
       {kind && kind !== name && !isPrivate && <span className="font-normal text-ink-3"> · {kind}</span>}
     </span>
   )
 }
 
-const icons = { ai_agent: Bot, automation: Workflow, campaign: Megaphone, api: Code }
+const icons = { ai_agent: Bot, automation: Workflow, campaign: Megaphone, api: Code, bot: Bot, external: Phone }
 
-/** Who speaks, at a glance: a person by their initials, a program by what it is. */
+/** The author: people by their initials, programs by an icon. */
 function AuthorMark({ author, isHidden }: { author: MessageAuthor; isHidden: boolean }) {
   if (isHidden) return null
   if (author.type === 'contact' || author.type === 'agent')

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useThreadWords } from './words.ts'
-import { piecesOf } from './pieces.ts'
+import { parseText } from './parse-text.ts'
 
 const LONG = 3_000
 
-/** What somebody wrote: addresses can be opened, who is named stands out, and all else is text. */
+/** A message text with links and highlighted mentions. Long texts are cut until expanded. */
 export function RichText({ text, names }: { text: string; names?: readonly string[] }) {
   const { thread: words } = useThreadWords()
-  const [isWhole, showWhole] = useState(text.length <= LONG)
-  const pieces = piecesOf(isWhole ? text : `${text.slice(0, LONG)}…`, names)
+  const [showsAll, showAll] = useState(text.length <= LONG)
+  const pieces = parseText(showsAll ? text : `${text.slice(0, LONG)}…`, names)
   return (
     <>
-      {pieces.map(({ kind, text: said, href }, index) => {
+      {pieces.map(({ kind, text: piece, href }, index) => {
         if (kind === 'link')
           return (
             <a
@@ -21,24 +21,24 @@ export function RichText({ text, names }: { text: string; names?: readonly strin
               rel="noopener noreferrer nofollow"
               className="text-accent-text underline decoration-from-font underline-offset-2"
             >
-              {said}
+              {piece}
             </a>
           )
         if (kind === 'mention')
           return (
             <strong key={index} className="rounded bg-accent-soft px-1 font-semibold text-accent-text">
-              {said}
+              {piece}
             </strong>
           )
-        return said
+        return piece
       })}
-      {!isWhole && (
+      {!showsAll && (
         <button
           type="button"
-          onClick={() => showWhole(true)}
+          onClick={() => showAll(true)}
           className="ml-1 font-medium text-accent-text underline underline-offset-2"
         >
-          {words.showWhole}
+          {words.showAll}
         </button>
       )}
     </>

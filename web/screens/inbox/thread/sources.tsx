@@ -1,13 +1,13 @@
-import { BookOpen } from 'lucide-react'
+import { BookOpen } from '#web/ui/icons.ts'
 import { Link } from '@tanstack/react-router'
 import type { AiSource } from '#contract/records/assistant.ts'
 import type { Message } from '#contract/records/conversation.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useThreadWords } from './words.ts'
 
 type Source = Pick<AiSource, 'document_id' | 'title'>
 
-/** Which documents an answer of the AI agent was made with. */
+/** The documents an answer of the AI agent is based on. */
 export function Sources({ sources, label }: { sources: readonly Source[]; label?: string }) {
   const { thread: words } = useThreadWords()
   const { id: account_id, role } = useAccount()

@@ -1,22 +1,22 @@
-import { Star } from 'lucide-react'
+import { Star } from '#web/ui/icons.ts'
 import type { Message } from '#contract/records/conversation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { RichText } from './rich-text.tsx'
 import { useThreadWords } from './words.ts'
 
-/** Whether a message asks the customer how it was. */
+/** Whether a message is a satisfaction survey. */
 export const isSurvey = ({ content_type, content_attributes }: Message) =>
-  content_type === 'input_csat' || typeof content_attributes['survey_token'] === 'string'
+  content_type === 'input_csat' || content_attributes['survey'] !== undefined
 
-/** The question, and what the customer answered. */
+/** The question and the customer's answer. */
 export function Survey({ message: { content, content_attributes } }: { message: Message }) {
   const { thread: words } = useThreadWords()
-  const { rating, comment, question } = content_attributes
+  const { rating, comment } = content_attributes
   return (
     <div className="min-w-48">
       <div className="mb-0.5 text-xs font-medium text-ink-2">{words.survey}</div>
       <p>
-        <RichText text={typeof question === 'string' ? question : (content ?? '')} />
+        <RichText text={content ?? ''} />
       </p>
       {typeof rating === 'number' ? (
         <>
@@ -33,7 +33,7 @@ export function Survey({ message: { content, content_attributes } }: { message: 
           {typeof comment === 'string' && comment && <p className="mt-1 text-ink-2">“{comment}”</p>}
         </>
       ) : (
-        <p className="mt-1 text-xs text-ink-2">{words.surveyWaiting}</p>
+        <p className="mt-1 text-xs text-ink-2">{words.surveyPending}</p>
       )}
     </div>
   )

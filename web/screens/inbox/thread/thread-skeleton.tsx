@@ -1,4 +1,4 @@
-import { useWords } from '#web/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -1,43 +1,53 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { ArrowDown } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useAccount, useSession } from '#web/session.ts'
+import { ArrowDown } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
-import { useReach } from '#web/ui/use-reach.ts'
+import { useInfiniteScroll } from '#web/ui/use-infinite-scroll.ts'
 import { usePeople } from '#web/screens/inbox/actions/use-people.ts'
 import { discard, send, useOutbox } from '#web/screens/inbox/composer/outbox.ts'
+import { ActivityLine } from './activity-line.tsx'
 import { DeleteMessage } from './delete-message.tsx'
-import { rowsOf, type Shown } from './grouping.ts'
-import { DayLine, UnreadLine } from './lines.tsx'
+import { groupMessages, type ThreadMessage } from './group-messages.ts'
+import { DaySeparator, UnreadSeparator } from './separators.tsx'
 import { MessageGroup } from './message-group.tsx'
-import { arrivedOf, shownOf } from './shown.ts'
+import { findArrived, mergePending } from './merge-pending.ts'
 import { TypingLine } from './typing-line.tsx'
-import { useEnd } from './use-end.ts'
+import { useHistory } from './use-history.ts'
+import { useScrollEnd } from './use-scroll-end.ts'
 import { type Detail, useMessages } from './use-messages.ts'
-import { Heard } from './heard.tsx'
+import { LiveRegion } from './live-region.tsx'
 import { useThreadWords } from './words.ts'
 
-/** Everything that was said, newest at the bottom. */
-export function Thread({ detail, updatedAt }: { detail: Detail; updatedAt: number }) {
+type Props = {
+  detail: Detail
+  updatedAt: number
+  onReply: (message: ThreadMessage) => void
+  onEdit: (message: ThreadMessage) => void
+}
+
+/** The messages of a conversation, newest at the bottom. */
+export function Thread({ detail, updatedAt, onReply, onEdit }: Props) {
   const { thread: words } = useThreadWords()
   const { time_zone, id: account_id } = useAccount()
   const { messages, ...older } = useMessages(detail, updatedAt)
-  const shown = useShown(detail.id, messages)
-  // Until when it had been read when it was opened.
+  const thread = useThreadMessages(detail.id, messages)
+  const history = useHistory(detail.id, older.hasNextPage ? messages.at(-1)?.created_at : detail.created_at)
+  // The last time the conversation was read before it was opened.
   const [since] = useState(() => (detail.unread ? detail.agent_last_seen_at : undefined))
-  const names = useNames()
-  const [deleting, setDeleting] = useState<Shown>()
-  const end = useEnd(shown.at(-1)?.id)
-  const fresh = useFresh(shown, end.isAtEnd)
-  const again = useCallback(
-    ({ content, conversation_id, private: isPrivate }: Shown) =>
-      send({ account_id, conversation_id, content: content ?? '', private: isPrivate, files: [] }),
+  const names = useMentionNames()
+  const [deleting, setDeleting] = useState<ThreadMessage>()
+  const end = useScrollEnd(thread.at(-1)?.id)
+  const newCount = useNewCount(thread, end.isAtEnd)
+  const resend = useCallback(
+    ({ content, conversation_id, private: isPrivate }: ThreadMessage) =>
+      void send({ account_id, conversation_id, content: content ?? '', private: isPrivate, files: [] }),
     [account_id],
   )
-  useFollowOwn(shown, end.toEnd)
+  useScrollToOwn(thread, end.toEnd)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -47,22 +57,26 @@ export function Thread({ detail, updatedAt }: { detail: Detail; updatedAt: numbe
         tabIndex={0}
         role="region"
         aria-label={words.label}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain
+        className="flex min-h-0 flex-1 flex-col-reverse touch-pan-y touch-pinch-zoom overflow-y-auto overscroll-contain
           [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="py-3">
-          <Older query={older} isEmpty={shown.length === 0} />
+          <Older query={older} isEmpty={thread.length === 0} />
           <ol>
-            {rowsOf(shown, time_zone, since).map((row) => {
-              if (row.kind === 'day') return <DayLine key={row.key} at={row.at} />
-              if (row.kind === 'unread') return <UnreadLine key={row.key} />
+            {groupMessages(thread, history, time_zone, since).map((row) => {
+              if (row.kind === 'day') return <DaySeparator key={row.key} at={row.at} />
+              if (row.kind === 'unread') return <UnreadSeparator key={row.key} />
+              if (row.kind === 'activity') return <ActivityLine key={row.key} activities={row.activities} />
               return (
                 <MessageGroup
                   key={row.key}
                   messages={row.messages}
+                  channel={detail.channel}
                   names={names}
+                  onReply={onReply}
+                  onEdit={onEdit}
                   onDelete={setDeleting}
-                  onAgain={again}
+                  onResend={resend}
                 />
               )
             })}
@@ -78,44 +92,44 @@ export function Thread({ detail, updatedAt }: { detail: Detail; updatedAt: numbe
           icon={<ArrowDown size={14} aria-hidden />}
           className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-raised"
         >
-          {fresh > 0 ? words.fresh(fresh) : words.toEnd}
+          {newCount > 0 ? words.newMessages(newCount) : words.toEnd}
         </Button>
       )}
-      <Heard messages={shown} />
-      <DeleteMessage message={deleting} onClose={() => setDeleting(undefined)} />
+      <LiveRegion messages={thread} />
+      <DeleteMessage message={deleting} channel={detail.channel} onClose={() => setDeleting(undefined)} />
     </div>
   )
 }
 
-function useShown(conversation_id: string, messages: Detail['messages']) {
+function useThreadMessages(conversation_id: string, messages: Detail['messages']) {
   const { user } = useSession()
   const outbox = useOutbox(conversation_id)
   const me = { type: 'agent', id: user.id, name: user.name } as const
-  const arrived = arrivedOf(messages, outbox).join()
+  const arrived = findArrived(messages, outbox).join()
   useEffect(() => {
     if (arrived) discard(...arrived.split(','))
   }, [arrived])
-  return shownOf(messages, outbox, me)
+  return mergePending(messages, outbox, me)
 }
 
-/** The names of those a note may speak to. */
-function useNames() {
+/** Names that can be mentioned in a note. */
+function useMentionNames() {
   const { agents } = usePeople()
   return useMemo(() => agents.map(({ name }) => name), [agents])
 }
 
-/** How many messages have come since one looked away from the end. */
-function useFresh(shown: readonly Shown[], isAtEnd: boolean) {
-  const last = shown.at(-1)?.id
-  const [seen, setSeen] = useState(last)
-  if (isAtEnd && seen !== last) setSeen(last)
-  const at = shown.findIndex(({ id }) => id === seen)
-  return at < 0 ? 0 : shown.length - 1 - at
+/** The number of messages that arrived since the user scrolled away from the end. */
+function useNewCount(thread: readonly ThreadMessage[], isAtEnd: boolean) {
+  const last = thread.at(-1)?.id
+  const [lastSeen, setLastSeen] = useState(last)
+  if (isAtEnd && lastSeen !== last) setLastSeen(last)
+  const at = thread.findIndex(({ id }) => id === lastSeen)
+  return at < 0 ? 0 : thread.length - 1 - at
 }
 
-/** What one sends oneself one wants to see. */
-function useFollowOwn(shown: readonly Shown[], toEnd: () => void) {
-  const own = shown.findLast(({ outgoing }) => outgoing)?.id
+/** Scrolls to the user's own new message. */
+function useScrollToOwn(thread: readonly ThreadMessage[], toEnd: () => void) {
+  const own = thread.findLast(({ outgoing }) => outgoing)?.id
   const [followed, follow] = useState(own)
   useEffect(() => {
     if (!own || own === followed) return
@@ -129,13 +143,13 @@ type Query = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** The beginning: reaching it brings what was said before. */
+/** The start of the loaded messages; reaching it loads older ones. */
 function Older({ query, isEmpty }: { query: Query; isEmpty: boolean }) {
   const { common } = useWords()
   const { thread: words } = useThreadWords()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  const mark = useReach<HTMLDivElement>(() => void fetchNextPage(), isReady)
+  const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
   if (isEmpty)
     return (
       <EmptyState art={<Spool />} title={words.empty}>

@@ -2,7 +2,7 @@ import { usePresent } from '#web/live/signals.ts'
 import './typing-line.css'
 import { useThreadWords } from './words.ts'
 
-/** Who is writing just now. Its place is kept, so that nothing moves when it comes and goes. */
+/** Shows who is typing. It always takes up space, so that nothing moves when it comes and goes. */
 export function TypingLine({ conversation_id }: { conversation_id: string }) {
   const { thread: words } = useThreadWords()
   const writers = usePresent(conversation_id, 'typing')

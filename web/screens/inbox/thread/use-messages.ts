@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, type Output } from '#web/api.ts'
-import { joined } from '#web/live/refreshing.ts'
-import { readKey } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { call, type Output } from '#web/app/api.ts'
+import { mergeFirstPage } from '#web/live/refreshing.ts'
+import { readKey } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 
 export type Detail = Output<'get_conversation_detail'>
 
-// As many as a conversation comes with.
+// The number of messages that a conversation is loaded with.
 const PAGE = 30
 
-/** The messages of a conversation, newest first. It comes with the latest; older ones are asked for. */
+/** The messages of a conversation, newest first. The latest come with it; older ones are loaded in pages. */
 export function useMessages({ id: conversation_id, messages: latest }: Detail, updatedAt: number) {
   const { id } = useAccount()
   const query = useInfiniteQuery({
@@ -27,7 +27,7 @@ export function useMessages({ id: conversation_id, messages: latest }: Detail, u
     initialDataUpdatedAt: updatedAt,
   })
   const { pages } = query.data
-  // Whichever was asked last knows the end of it.
-  const whole = updatedAt > query.dataUpdatedAt ? joined({ items: latest, next_cursor: null }, pages) : pages
-  return { ...query, messages: whole.flatMap(({ items }) => items as Detail['messages']) }
+  // The most recent response has the latest messages.
+  const current = updatedAt > query.dataUpdatedAt ? mergeFirstPage({ items: latest, next_cursor: null }, pages) : pages
+  return { ...query, messages: current.flatMap(({ items }) => items as Detail['messages']) }
 }

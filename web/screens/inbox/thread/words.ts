@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { threadEn } from '#web/locales/thread.en.ts'
-import { threadEs } from '#web/locales/thread.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { threadEn } from './words.en.ts'
+import { threadEs } from './words.es.ts'
 
 export const useThreadWords = dictionary(threadEs, threadEn)

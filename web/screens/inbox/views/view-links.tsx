@@ -1,27 +1,30 @@
 import { useState } from 'react'
-import { Bookmark, BookmarkPlus, Users } from 'lucide-react'
+import { Bookmark, BookmarkPlus, Users } from '#web/ui/icons.ts'
 import { FolderGroup } from '#web/screens/inbox/folders/folder-group.tsx'
 import { FolderLink } from '#web/screens/inbox/folders/folder-link.tsx'
-import { isHere } from '#web/screens/inbox/folders/is-here.ts'
+import { isCurrent } from '#web/screens/inbox/folders/current-folder.ts'
 import { useCount } from '#web/screens/inbox/folders/use-count.ts'
-import type { Kept } from '#web/screens/inbox/conversation-filters.ts'
+import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
+import type { View } from '#web/features/views/view.ts'
+import { useViewWords } from '#web/features/views/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ViewActs } from './view-acts.tsx'
+import { useViews } from './use-views.ts'
+import { ViewMenu } from './view-menu.tsx'
 
-const SaveView = later(async () => (await import('./save-view.tsx')).SaveView)
-import { useViews, type View } from './views.ts'
+const SaveCurrentView = lazyComponent(async () => (await import('./save-current-view.tsx')).SaveCurrentView)
 
-type Props = { filters: Kept; onGo: (() => void) | undefined }
+type Props = { filters: ConversationFilters; onNavigate: (() => void) | undefined }
 
-/** Filters with a name. */
-export function ViewLinks({ filters, onGo }: Props) {
+/** Links to the saved views. */
+export function ViewLinks({ filters, onNavigate }: Props) {
   const { views: words } = useInboxWords()
+  const { save } = useViewWords()
   const views = useViews()
-  const [isSaving, save] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const add = (
-    <IconButton size="sm" label={words.save} onClick={() => save(true)}>
+    <IconButton size="sm" label={save} onClick={() => setSaving(true)}>
       <BookmarkPlus size={15} aria-hidden />
     </IconButton>
   )
@@ -29,25 +32,25 @@ export function ViewLinks({ filters, onGo }: Props) {
     <FolderGroup name={words.title} of="views" aside={add}>
       {views.length === 0 && <li className="px-2.5 py-1 text-xs text-ink-3">{words.none}</li>}
       {views.map((view) => (
-        <ViewLink key={view.id} view={view} filters={filters} onGo={onGo} />
+        <ViewLink key={view.id} view={view} filters={filters} onNavigate={onNavigate} />
       ))}
-      {isSaving && <SaveView open onClose={() => save(false)} filters={filters} />}
+      {isSaving && <SaveCurrentView open onClose={() => setSaving(false)} filters={filters} />}
     </FolderGroup>
   )
 }
 
-function ViewLink({ view, filters, onGo }: Props & { view: View }) {
+function ViewLink({ view, filters, onNavigate }: Props & { view: View }) {
   const { id, name, visibility } = view
-  const leads = { view: id }
+  const target = { view: id }
   const count = useCount({ view_id: id })
   const Icon = visibility === 'shared' ? Users : Bookmark
   return (
     <FolderLink
       icon={<Icon size={16} aria-hidden />}
-      {...{ name, leads, onGo }}
-      isHere={isHere(filters, leads)}
+      {...{ name, target, onNavigate }}
+      isCurrent={isCurrent(filters, target)}
       count={count?.all}
-      acts={<ViewActs view={view} filters={filters} />}
+      menu={<ViewMenu view={view} filters={filters} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { explain, useWords } from '#web/i18n.ts'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { usePages } from '#web/app/query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,9 +9,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, Spool } from '#web/ui/thread-art.tsx'
-import { BinLine } from './bin-line.tsx'
+import { BinRow } from './bin-row.tsx'
 
-/** What was deleted and can still come back. */
+/** Deleted leads and deals that can be restored. */
 export function BinDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { common } = useWords()
   const { bin: words } = usePipelineWords()
@@ -39,7 +39,7 @@ function Bin() {
         />
       </div>
       <div className="h-[min(55dvh,28rem)] overflow-y-auto px-5 pb-3">
-        {!items && !error && <Waiting />}
+        {!items && !error && <BinSkeleton />}
         {!items && error && (
           <EmptyState
             art={<BrokenThread />}
@@ -50,22 +50,22 @@ function Bin() {
               </Button>
             }
           >
-            {explain(error)}
+            {describeError(error)}
           </EmptyState>
         )}
         {items?.length === 0 && <EmptyState art={<Spool />} title={words.none} />}
         <ul className="divide-y divide-line">
           {items?.map((entry) => (
-            <BinLine key={`${entry.entity_type}:${entry.id}`} entry={entry} />
+            <BinRow key={`${entry.entity_type}:${entry.id}`} entry={entry} />
           ))}
         </ul>
-        {items && list.hasNextPage && <More list={list} />}
+        {items && list.hasNextPage && <LoadMore list={list} />}
       </div>
     </>
   )
 }
 
-const Waiting = () => (
+const BinSkeleton = () => (
   <div aria-hidden className="divide-y divide-line">
     {Array.from({ length: 4 }, (_, index) => (
       <div key={index} className="space-y-2 py-3.5">

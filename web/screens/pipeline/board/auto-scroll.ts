@@ -4,7 +4,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 const EDGE_PIXELS = 80
 const FASTEST_PIXELS = 18
 
-/** While something is dragged near an edge of the board, or of the column under it, that scrolls. */
+/** Scrolls the board, or the column under the pointer, while a card is dragged near its edge. */
 export function autoScroll(board: HTMLElement): () => void {
   let location: DragLocationHistory | undefined
   let frame = 0
@@ -35,7 +35,7 @@ export function autoScroll(board: HTMLElement): () => void {
   }
 }
 
-/** The nearer to the edge, the faster. */
+/** Pixels per frame; faster closer to the edge. */
 export function speed(at: number, start: number, end: number): number {
   const edge = Math.min(EDGE_PIXELS, (end - start) / 4)
   const into = (distance: number) => Math.min(1, Math.max(0, 1 - distance / edge)) * FASTEST_PIXELS

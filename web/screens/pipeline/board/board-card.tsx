@@ -1,29 +1,29 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { Ellipsis } from 'lucide-react'
-import { useMoney } from '#web/money.ts'
-import { amountOf } from '#web/screens/pipeline/deal/deal.ts'
-import { asDeal, sourceOf } from '#web/screens/pipeline/kinds.ts'
-import type { Next } from '#web/screens/pipeline/use-next-activities.ts'
+import { Ellipsis } from '#web/ui/icons.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { amountOf } from '#web/features/deals/deal.ts'
+import { asDeal, sourceOf } from '#web/features/deals/kinds.ts'
+import type { NextActivity } from '#web/screens/pipeline/use-next-activities.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { CardMarks } from './card-marks.tsx'
+import { CardBadges } from './card-badges.tsx'
 import type { Card } from './use-move.ts'
 
 type Props = {
   card: Card
-  next: Next | undefined
-  aimed: 'above' | 'below' | undefined
-  /** It was moved by keyboard, and keeps the focus in its new column. */
+  next: NextActivity | null | undefined
+  dropSide: 'above' | 'below' | undefined
+  /** Whether the card was just moved by keyboard and keeps the focus in its new column. */
   takesFocus: (id: string) => boolean
   onMenu: (card: Card, at: Element) => void
 }
 
-/** A lead or a deal on the board. The whole card opens it; it can be dragged, or moved by its menu and by keyboard. */
-export const BoardCard = memo(function BoardCard({ card, next, aimed, takesFocus, onMenu }: Props) {
+/** A lead or deal on the board. Clicking the card opens it. */
+export const BoardCard = memo(function BoardCard({ card, next, dropSide, takesFocus, onMenu }: Props) {
   const { card: words } = usePipelineWords()
   const money = useMoney()
   const deal = asDeal(card)
@@ -40,14 +40,14 @@ export const BoardCard = memo(function BoardCard({ card, next, aimed, takesFocus
     <li
       ref={element}
       data-id={card.id}
-      data-aimed={aimed}
+      data-drop={dropSide}
       className={cx('board-card group', isDragged && 'opacity-40')}
     >
       <div className="flex items-start gap-1">
         <CardLink card={card} />
         <button
           type="button"
-          aria-label={words.acts(card.name)}
+          aria-label={words.actions(card.name)}
           aria-haspopup="menu"
           onClick={(event) => onMenu(card, event.currentTarget)}
           className="card-acts"
@@ -65,7 +65,7 @@ export const BoardCard = memo(function BoardCard({ card, next, aimed, takesFocus
         {source && <span className="min-w-0 truncate rounded bg-hover px-1.5 text-2xs text-ink-2">{source}</span>}
       </div>
       <div className="mt-1.5 flex items-end gap-2">
-        <CardMarks card={card} next={next} />
+        <CardBadges card={card} next={next} />
         {card.owner ? (
           <span title={words.owner(card.owner.name)} className="ml-auto">
             <Avatar name={card.owner.name} size="sm" />

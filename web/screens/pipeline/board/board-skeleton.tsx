@@ -1,8 +1,8 @@
-import { useWords } from '#web/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './board.css'
 
-/** The board on its way. */
+/** Placeholder while the board loads. */
 export function BoardSkeleton({ columns = 5 }: { columns?: number }) {
   const { common } = useWords()
   return (

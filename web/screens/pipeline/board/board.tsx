@@ -1,66 +1,70 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { isEnd, type Sales } from '#web/screens/pipeline/sales.ts'
-import { useNextActivities } from '#web/screens/pipeline/use-next-activities.ts'
+import { useLast } from '#web/ui/use-last.ts'
+import { isClosingStage, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
+import { useRequired } from '#web/screens/pipeline/required/use-required.tsx'
+import { asDeal } from '#web/features/deals/kinds.ts'
 import type { useTotals } from '#web/screens/pipeline/use-totals.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import { BoardColumn } from './board-column.tsx'
-import type { Asked } from './card-menu.tsx'
-import { EndColumn } from './end-column.tsx'
-import { type End, Ending } from './ending.tsx'
-import type { Beside } from './relocating.ts'
+import type { MenuTarget } from './card-menu.tsx'
+import { CollapsedColumn } from './collapsed-column.tsx'
+import { type PendingOutcome, OutcomeDialog } from './outcome-dialog.tsx'
+import type { CardPosition } from './reorder.ts'
 import { StageSwitcher } from './stage-switcher.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
 import { useBoardKeys } from './use-board-keys.ts'
-import { useDropping } from './use-dropping.ts'
+import { useDropMonitor } from './use-drop-monitor.ts'
 import { useFindCard } from './use-find-card.ts'
 import { type Card, useMove } from './use-move.ts'
 import './board.css'
 
-const CardMenu = later(async () => (await import('./card-menu.tsx')).CardMenu)
+const CardMenu = lazyComponent(async () => (await import('./card-menu.tsx')).CardMenu)
 
 type Props = {
-  sales: Sales
+  query: BoardQuery
   totals: ReturnType<typeof useTotals>
   onCreate: (stage_id: string) => void
   onExpand: () => void
   onRemove: (card: Card) => void
 }
 
-/** The stages side by side. Cards are dragged, moved by keyboard or by their menu; every move is said aloud. */
-export function Board({ sales, totals, onCreate, onExpand, onRemove }: Props) {
+/** The stages side by side. Cards move by dragging, keyboard or menu; every move is announced to screen readers. */
+export function Board({ query, totals, onCreate, onExpand, onRemove }: Props) {
   const words = usePipelineWords()
-  const { kind, filters } = sales
-  const { stages } = sales.pipeline
+  const { kind, filters } = query
+  const { stages } = query.pipeline
   const board = useRef<HTMLDivElement>(null)
   const isWide = useWide(40)
-  const next = useNextActivities(kind)
-  const [said, announce] = useState('')
-  const [asked, ask] = useState<Asked>()
-  const wasAsked = useLast(asked) !== undefined
-  const [end, setEnd] = useState<End>()
-  const { keep, takesFocus } = useKeptFocus()
-  const find = useFindCard(sales)
-  const move = useMove(sales, announce, keep)
+  const [announcement, announce] = useState('')
+  const [menu, setMenu] = useState<MenuTarget>()
+  const hasOpenedMenu = useLast(menu) !== undefined
+  const [outcome, setOutcome] = useState<PendingOutcome>()
+  const { keepFocus, takesFocus } = useFocusFollow()
+  const find = useFindCard(query)
+  const move = useMove(query, announce, keepFocus)
 
-  const moveTo = (card: Card, stage: Stage, beside?: Beside) => {
-    if (stage.id !== card.stage.id && isEnd(kind, stage)) return setEnd({ card, stage })
-    keep(card.id)
-    void move(card, stage, beside)
+  const required = useRequired()
+
+  const moveTo = (card: Card, stage: Stage, position?: CardPosition) =>
+    required.ask(asDeal(card), stage, () => moveFilled(card, stage, position))
+  const moveFilled = (card: Card, stage: Stage, position?: CardPosition) => {
+    if (stage.id !== card.stage.id && isClosingStage(kind, stage)) return setOutcome({ card, stage })
+    keepFocus(card.id)
+    void move(card, stage, position)
   }
   const shift = (id: string, by: 1 | -1) => {
     const card = find(id)
     const stage = stages[stages.findIndex((each) => each.id === card?.stage.id) + by]
     if (card && stage) moveTo(card, stage)
   }
-  const openMenu = useCallback((card: Card, at: Element) => ask({ card, at }), [])
+  const openMenu = useCallback((card: Card, at: Element) => setMenu({ card, at }), [])
   useBoardCommands({ find, onMenu: openMenu, onShift: shift })
-  useDropping(board, (id, stage_id, beside) => {
+  useDropMonitor(board, (id, stage_id, position) => {
     const [card, stage] = [find(id), stages.find((each) => each.id === stage_id)]
-    if (card && stage) moveTo(card, stage, beside)
+    if (card && stage) moveTo(card, stage, position)
   })
 
   return (
@@ -75,15 +79,14 @@ export function Board({ sales, totals, onCreate, onExpand, onRemove }: Props) {
         className="board min-h-0 flex-1"
       >
         {stages.map((stage) =>
-          isEnd(kind, stage) && !filters.closed ? (
-            <EndColumn key={stage.id} stage={stage} onExpand={onExpand} />
+          isClosingStage(kind, stage) && !filters.closed ? (
+            <CollapsedColumn key={stage.id} stage={stage} onExpand={onExpand} />
           ) : (
             <BoardColumn
               key={stage.id}
-              sales={sales}
+              query={query}
               stage={stage}
               total={totals.of(stage.id)}
-              next={next}
               takesFocus={takesFocus}
               onMenu={openMenu}
               onCreate={onCreate}
@@ -95,32 +98,39 @@ export function Board({ sales, totals, onCreate, onExpand, onRemove }: Props) {
         {words.boardHint}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      {wasAsked && (
-        <CardMenu asked={asked} stages={stages} onClose={() => ask(undefined)} onMove={moveTo} onRemove={onRemove} />
+      {hasOpenedMenu && (
+        <CardMenu
+          target={menu}
+          stages={stages}
+          onClose={() => setMenu(undefined)}
+          onMove={moveTo}
+          onRemove={onRemove}
+        />
       )}
-      <Ending
-        end={end}
-        onClose={() => setEnd(undefined)}
+      {required.dialog}
+      <OutcomeDialog
+        outcome={outcome}
+        onClose={() => setOutcome(undefined)}
         onDone={({ card, stage }) => announce(words.move.done(card.name, stage.name))}
       />
     </div>
   )
 }
 
-/** A card that moves is made anew in its column; the focus goes with it. */
-function useKeptFocus() {
-  const kept = useRef<string>(undefined)
-  const keep = useCallback((id: string) => {
+/** A moved card is mounted anew in its column; this returns the focus to it. */
+function useFocusFollow() {
+  const focused = useRef<string>(undefined)
+  const keepFocus = useCallback((id: string) => {
     const isFocused =
       document.activeElement?.closest(`[data-id="${id}"]`) || document.activeElement?.closest('[role=menu]')
-    if (isFocused) kept.current = id
+    if (isFocused) focused.current = id
   }, [])
   const takesFocus = useCallback((id: string) => {
-    const takes = kept.current === id
-    if (takes) kept.current = undefined
+    const takes = focused.current === id
+    if (takes) focused.current = undefined
     return takes
   }, [])
-  return { keep, takesFocus }
+  return { keepFocus, takesFocus }
 }

@@ -1,35 +1,35 @@
 import { Menu } from '@base-ui/react/menu'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowUpRight, Check, Trash2 } from 'lucide-react'
+import { ArrowUpRight, Check, Trash2 } from '#web/ui/icons.ts'
 import type { Stage } from '#contract/records/crm.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { itemClass, popupClass } from '#web/ui/menu.tsx'
-import { MenuItem, MenuLine } from '#web/ui/opened/menu.tsx'
+import { MenuItem, MenuLine } from '#web/ui/popup/menu.tsx'
+import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
 import { StageMark } from './column-header.tsx'
 import type { Card } from './use-move.ts'
 
-export type Asked = { card: Card; at: Element }
+export type MenuTarget = { card: Card; at: Element }
 
 type Props = {
-  asked: Asked | undefined
+  target: MenuTarget | undefined
   stages: readonly Stage[]
   onClose: () => void
   onMove: (card: Card, to: Stage) => void
   onRemove: (card: Card) => void
 }
 
-/** What can be done with a card. There is one menu for all of them, which opens beside the card it is asked for. */
-export function CardMenu({ asked, stages, onClose, onMove, onRemove }: Props) {
+/** The actions on a card. One menu serves all cards and opens next to its target. */
+export function CardMenu({ target, stages, onClose, onMove, onRemove }: Props) {
   const words = usePipelineWords()
   const navigate = useNavigate()
-  const card = asked?.card
+  const card = target?.card
   return (
-    <Menu.Root open={asked !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Menu.Root open={target !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
-        <Menu.Positioner anchor={asked?.at ?? null} align="start" sideOffset={4} className="z-40">
+        <Menu.Positioner anchor={target?.at ?? null} align="start" sideOffset={4} className="z-40">
           <Menu.Popup
-            aria-label={card && words.card.acts(card.name)}
-            finalFocus={() => focusOf(asked)}
+            aria-label={card && words.card.actions(card.name)}
+            finalFocus={() => focusTarget(target)}
             className={popupClass}
           >
             {card && (
@@ -73,8 +73,8 @@ export function CardMenu({ asked, stages, onClose, onMove, onRemove }: Props) {
   )
 }
 
-/** The focus goes back to the card, wherever it stands by then. */
-function focusOf(asked: Asked | undefined) {
-  const card = asked && document.querySelector<HTMLElement>(`[data-card="${asked.card.id}"]`)
+/** Returns the focus to the card, which may be in another column by then. */
+function focusTarget(target: MenuTarget | undefined) {
+  const card = target && document.querySelector<HTMLElement>(`[data-card="${target.card.id}"]`)
   return card ?? true
 }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX } from '#web/ui/icons.ts'
 import type { Stage, StageTotals } from '#contract/records/crm.ts'
-import { useNumbers } from '#web/numbers.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
 import { useAmounts } from '#web/screens/pipeline/use-amounts.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 
-type Props = { stage: Stage; total: StageTotals['leads'] | undefined; shown: number | undefined; aside?: ReactNode }
+type Props = { stage: Stage; total: StageTotals['leads'] | undefined; loaded: number | undefined; aside?: ReactNode }
 
-/** The name of a stage, how many are in it and what they are worth. */
-export function ColumnHeader({ stage, total, shown, aside }: Props) {
+/** Name, count and value of a stage. */
+export function ColumnHeader({ stage, total, loaded, aside }: Props) {
   const words = usePipelineWords()
   const number = useNumbers()
   const amountsOf = useAmounts()
   const amounts = total?.amounts ?? []
-  // Two currencies leave no room for what they weigh; pointing at them says it.
+  // With two currencies the weighted amount only fits in the tooltip.
   const weighted = amounts.length === 1 ? amountsOf(amounts, 'weighted') : ''
-  const count = total?.count ?? shown
+  const count = total?.count ?? loaded
   const full = [amountsOf(amounts, 'amount', 'full'), words.weighted(amountsOf(amounts, 'weighted', 'full'))].join('. ')
   return (
     <header className="shrink-0 px-3 pt-2.5 pb-2">
@@ -43,7 +43,7 @@ export function ColumnHeader({ stage, total, shown, aside }: Props) {
   )
 }
 
-/** An end has a sign of its own; every other stage its colour. */
+/** Won and lost stages have an icon; other stages a colour dot. */
 export function StageMark({ stage: { type, color } }: { stage: Pick<Stage, 'type' | 'color'> }) {
   if (type === 'won') return <CircleCheck size={15} aria-hidden className="shrink-0 text-good-text" />
   if (type === 'lost') return <CircleX size={15} aria-hidden className="shrink-0 text-danger-text" />

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
-import { useNumbers } from '#web/numbers.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
 import type { useTotals } from '#web/screens/pipeline/use-totals.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -12,7 +12,7 @@ type Props = {
   totals: ReturnType<typeof useTotals>
 }
 
-/** On a phone one stage fills the screen: this says which, and leads to the others. */
+/** Stage tabs on a phone, where one stage fills the screen. */
 export function StageSwitcher({ board, stages, totals }: Props) {
   const words = usePipelineWords()
   const number = useNumbers()
@@ -49,7 +49,7 @@ export function StageSwitcher({ board, stages, totals }: Props) {
   )
 }
 
-/** The column of which most is in sight. */
+/** The column that is mostly visible. */
 function useCurrentColumn(board: RefObject<HTMLElement | null>, stages: readonly Stage[]) {
   const [current, setCurrent] = useState(stages[0]?.id)
   useEffect(() => {
@@ -57,8 +57,8 @@ function useCurrentColumn(board: RefObject<HTMLElement | null>, stages: readonly
     if (!element) return
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting)
-        if (seen) setCurrent((seen.target as HTMLElement).dataset['stage'])
+        const visible = entries.find(({ isIntersecting }) => isIntersecting)
+        if (visible) setCurrent((visible.target as HTMLElement).dataset['stage'])
       },
       { root: element, threshold: 0.6 },
     )

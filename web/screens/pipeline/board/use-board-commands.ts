@@ -1,16 +1,16 @@
-import { ArrowLeft, ArrowRight, SquareKanban } from 'lucide-react'
+import { ArrowLeft, ArrowRight, SquareKanban } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import type { Card } from './use-move.ts'
 
-type Acts = {
+type Options = {
   find: (id: string | undefined) => Card | undefined
   onMenu: (card: Card, at: Element) => void
   onShift: (id: string, by: 1 | -1) => void
 }
 
-/** What can be done with the card that has the focus. */
-export function useBoardCommands({ find, onMenu, onShift }: Acts) {
+/** Commands for the focused card. */
+export function useBoardCommands({ find, onMenu, onShift }: Options) {
   const { move: words } = usePipelineWords()
   const shift = (by: 1 | -1) => {
     const id = focusedCard()?.dataset['card']
@@ -23,7 +23,7 @@ export function useBoardCommands({ find, onMenu, onShift }: Acts) {
   }
   useCommands([
     { name: words.to, key: 'm', icon: SquareKanban, run: openMenu },
-    // The arrows are heard by the board itself, where they also walk; here they are named.
+    // The board handles these keys itself; listed here for the command bar and the help.
     { name: words.next, key: 'Shift →', icon: ArrowRight, run: () => shift(1) },
     { name: words.previous, key: 'Shift ←', icon: ArrowLeft, run: () => shift(-1) },
   ])

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-type Acts = {
-  /** Moves the card one stage on or back. */
+type Options = {
+  /** Moves the card to the next or previous stage. */
   onShift: (id: string, by: 1 | -1) => void
 }
 
-/** Arrows walk the cards of a column and the columns; with Shift or Alt they move the card itself. Space opens as Enter does. */
-export function useBoardKeys({ onShift }: Acts) {
+/** Arrow keys move the focus between cards; with Shift or Alt they move the card. Space opens it, like Enter. */
+export function useBoardKeys({ onShift }: Options) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
     if (!link || event.ctrlKey || event.metaKey) return
@@ -14,7 +14,7 @@ export function useBoardKeys({ onShift }: Acts) {
     const shifts = event.shiftKey || event.altKey
     if (sideways && shifts) onShift(link.dataset['card']!, sideways)
     else if (shifts) return
-    else if (sideways) beside(event.currentTarget, link, sideways)?.focus()
+    else if (sideways) nextColumnCard(event.currentTarget, link, sideways)?.focus()
     else if (event.key === ' ') link.click()
     else if (event.key in steps) inColumn(link, steps[event.key]!)?.focus()
     else return
@@ -26,7 +26,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
   Home: () => 0,
-  End: (_, last) => last,
+  PendingOutcome: (_, last) => last,
 }
 
 const cardsOf = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')]
@@ -36,8 +36,8 @@ function inColumn(link: HTMLElement, step: (at: number, last: number) => number)
   return cards[step(cards.indexOf(link), cards.length - 1)]
 }
 
-/** The card at the same height in the next column that has any. */
-function beside(board: Element, link: HTMLElement, by: 1 | -1) {
+/** The card at the same index in the next non-empty column. */
+function nextColumnCard(board: Element, link: HTMLElement, by: 1 | -1) {
   const columns = [...board.querySelectorAll('[data-stage]')]
   const from = columns.findIndex((column) => column.contains(link))
   const height = cardsOf(columns[from]!).indexOf(link)

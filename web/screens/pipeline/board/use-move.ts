@@ -1,42 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Lead, Opportunity, Stage } from '#contract/records/crm.ts'
-import { useWords } from '#web/i18n.ts'
-import { readKey, useAct } from '#web/query.ts'
-import { listing } from '#web/screens/pipeline/kinds.ts'
-import { columnInput, type Sales } from '#web/screens/pipeline/sales.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { readKey, useAct } from '#web/app/query.ts'
+import { listing } from '#web/features/deals/kinds.ts'
+import { columnInput, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Beside, besideOf, type Listed, placed, without } from './relocating.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useMoveError } from '#web/screens/pipeline/use-move-error.ts'
+import { type CardPosition, positionOf, type CardPages, insertCard, removeCard } from './reorder.ts'
 
 export type Card = Lead | Opportunity
 
-/** Moves a card to a stage: at once for the eye, then on the server. A refusal takes it back; so can whoever moved it. */
-export function useMove(sales: Sales, announce: (text: string) => void, keepFocus: (id: string) => void) {
+/** Moves a card to a stage optimistically. A rejected move is reverted; a successful one can be undone. */
+export function useMove(query: BoardQuery, announce: (text: string) => void, keepFocus: (id: string) => void) {
   const { common } = useWords()
   const { move: words } = usePipelineWords()
-  const columns = useColumns(sales)
+  const columns = useColumns(query)
   const send = useSend()
-  const explainRefusal = useRefusal()
+  const describeMoveError = useMoveError()
 
-  const run = async (card: Card, to: Stage, beside: Beside): Promise<Card | undefined> => {
-    const restore = columns.relocate(card, to, beside)
+  const run = async (card: Card, to: Stage, position: CardPosition): Promise<Card | undefined> => {
+    const restore = columns.moveCard(card, to, position)
     try {
-      return await send.move(card, to, beside)
+      return await send.move(card, to, position)
     } catch (error) {
       keepFocus(card.id)
       restore()
-      const why = explainRefusal(error, to)
-      toast.bad(why)
-      announce(words.refused(card.name, why))
+      const reason = describeMoveError(error, to)
+      toast.bad(reason)
+      announce(words.rejected(card.name, reason))
     }
   }
 
-  return async (card: Card, to: Stage, beside: Beside = {}) => {
-    const from = sales.pipeline.stages.find(({ id }) => id === card.stage.id)
-    const before = besideOf(columns.items(card.stage.id), card.id)
-    const moved = await run(card, to, beside)
+  return async (card: Card, to: Stage, position: CardPosition = {}) => {
+    const from = query.pipeline.stages.find(({ id }) => id === card.stage.id)
+    const before = positionOf(columns.items(card.stage.id), card.id)
+    const moved = await run(card, to, position)
     if (!moved || !from || from.id === to.id) return
     announce(words.done(card.name, to.name))
     toast.undo(words.done(card.name, to.name), common.undo, () => {
@@ -49,18 +49,18 @@ export function useMove(sales: Sales, announce: (text: string) => void, keepFocu
   }
 }
 
-/** The calls, for a lead or for a deal. */
+/** The calls to the server, for leads and for deals. */
 function useSend() {
-  const moveLead = useAct('crm_move_lead_stage', { quiet: true })
-  const moveDeal = useAct('crm_move_opportunity_stage', { quiet: true })
+  const moveLead = useAct('crm_move_lead_stage', { silent: true })
+  const moveDeal = useAct('crm_move_opportunity_stage', { silent: true })
   const updateLead = useAct('crm_update_lead')
   const updateDeal = useAct('crm_update_opportunity')
   return {
-    move: (card: Card, { id: stage }: Stage, beside: Beside): Promise<Card> =>
+    move: (card: Card, { id: stage }: Stage, position: CardPosition): Promise<Card> =>
       isDeal(card)
-        ? moveDeal.mutateAsync({ opportunity_id: card.id, stage, ...beside })
-        : moveLead.mutateAsync({ lead_id: card.id, stage, ...beside }),
-    /** A stage gives its own status or odds; those it had before come back too. */
+        ? moveDeal.mutateAsync({ opportunity_id: card.id, stage, ...position })
+        : moveLead.mutateAsync({ lead_id: card.id, stage, ...position }),
+    /** Entering a stage sets its status or probability, so the previous ones are restored as well. */
     restore: async (was: Card, now: Card) => {
       if (isDeal(was) && isDeal(now) && was.status === 'open' && was.probability !== now.probability)
         await updateDeal.mutateAsync({ opportunity_id: was.id, probability: was.probability })
@@ -70,20 +70,20 @@ function useSend() {
   }
 }
 
-/** The columns as they are known here. */
-function useColumns(sales: Sales) {
+/** The cached columns of the board. */
+function useColumns(query: BoardQuery) {
   const { id } = useAccount()
   const client = useQueryClient()
-  const name = listing[sales.kind]
-  const keyOf = (stage_id: string) => readKey(id, name, columnInput(sales, stage_id))
-  const read = (stage_id: string) => client.getQueryData<Listed>(keyOf(stage_id))
+  const name = listing[query.kind]
+  const keyOf = (stage_id: string) => readKey(id, name, columnInput(query, stage_id))
+  const read = (stage_id: string) => client.getQueryData<CardPages>(keyOf(stage_id))
   return {
     items: (stage_id: string) => read(stage_id)?.pages.flatMap(({ items }) => items) ?? [],
-    relocate: (card: Card, to: Stage, beside: Beside) => {
-      // An answer on its way knows nothing of the move yet.
+    moveCard: (card: Card, to: Stage, position: CardPosition) => {
+      // A response still in flight does not include the move.
       void client.cancelQueries({ queryKey: readKey(id, name), predicate: ({ state }) => state.data !== undefined })
       const keys = [...new Set([card.stage.id, to.id])].map(keyOf)
-      const known = keys.map((key) => [key, client.getQueryData<Listed>(key)] as const)
+      const previous = keys.map((key) => [key, client.getQueryData<CardPages>(key)] as const)
       const { id: stage_id, name: stage_name, type } = to
       const isMoved = stage_id !== card.stage.id
       const now = new Date().toISOString()
@@ -92,9 +92,9 @@ function useColumns(sales: Sales) {
         stage: { id: stage_id, name: stage_name, type },
         ...(isMoved && { stage_entered_at: now, rotting: false }),
       }
-      client.setQueryData<Listed>(keyOf(card.stage.id), (list) => list && without(list, card.id))
-      client.setQueryData<Listed>(keyOf(to.id), (list) => list && placed(list, there, beside))
-      return () => known.forEach(([key, list]) => client.setQueryData(key, list))
+      client.setQueryData<CardPages>(keyOf(card.stage.id), (list) => list && removeCard(list, card.id))
+      client.setQueryData<CardPages>(keyOf(to.id), (list) => list && insertCard(list, there, position))
+      return () => previous.forEach(([key, list]) => client.setQueryData(key, list))
     },
   }
 }

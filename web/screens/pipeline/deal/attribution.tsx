@@ -1,21 +1,23 @@
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
-import type { Deal } from './deal.ts'
-import { useSave, type Change } from './deal-acts.ts'
-import { Part } from './fact.tsx'
-import { useDealWords } from './words.ts'
+import type { Deal } from '#web/features/deals/deal.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
+import { useSave, type Change } from './deal-actions.ts'
+import { Section } from './section.tsx'
+import { useDrawerWords } from './words.ts'
 
 const fields = ['utm_source', 'utm_medium', 'utm_campaign'] as const
 
-/** Where it came from: as it is known now, and what was there at the first touch. */
+/** Source of the deal: the current value and the first touch. */
 export function Attribution({ deal }: { deal: Deal }) {
-  const { attribution: words, fields: names, sections, add } = useDealWords()
+  const { attribution: words, sections, add } = useDrawerWords()
+  const { fields: names } = useDealWords()
   const time = useTime()
   const save = useSave(deal)
   const { utm_auto: first, utm_origin, utm_origin_by: by, utm_origin_at: at } = deal
   const differs = first && fields.some((field) => first[field] !== deal[field])
   return (
-    <Part title={sections.attribution}>
+    <Section title={sections.attribution}>
       <table className="-mx-2 w-[calc(100%+1rem)] table-fixed text-left">
         {differs && (
           <thead>
@@ -72,6 +74,6 @@ export function Attribution({ deal }: { deal: Deal }) {
         {utm_origin === 'manual' && at && words.manual(by?.name ?? '', time.day(at))}
         {first && ` · ${words.captured(time.day(first.captured_at))}`}
       </p>
-    </Part>
+    </Section>
   )
 }

@@ -1,37 +1,45 @@
 import { useRef, useState } from 'react'
 import type { StageVisit } from '#contract/records/crm.ts'
-import { Problem } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
+import { Problem } from '#web/app/api.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SheetContext } from '#web/ui/hotkeys.ts'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-import type { Deal, Kind } from './deal.ts'
-import { DealBar } from './deal-bar.tsx'
+import type { Deal, Kind } from '#web/features/deals/deal.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
+import { DealToolbar } from './deal-toolbar.tsx'
 import { DealSheet } from './deal-sheet.tsx'
 import { DealSkeleton } from './deal-skeleton.tsx'
-import { DealWindows, type DealWindow } from './deal-windows.tsx'
-import { useClose } from './use-close.ts'
-import { useDealWords } from './words.ts'
+import { DealDialogs, type DealDialog } from './deal-dialogs.tsx'
+import { useCloseDrawer } from './use-deal-navigation.ts'
+import { useDrawerWords } from './words.ts'
 
 type Props = { kind: Kind; deal: Deal | undefined; history: StageVisit[] | undefined; error: Error | null }
 
-/** Everything about one lead or deal, over the board it stands on. */
-export function DealDrawer({ kind, deal: known, history, error }: Props) {
+/** A lead or deal in a drawer over the board. */
+export function DealDrawer({ kind, deal: loaded, history, error }: Props) {
   const { common } = useWords()
-  const words = useDealWords()
-  const close = useClose()
-  const [shown, show] = useState<DealWindow>()
+  const words = useDrawerWords()
+  const names = useDealWords()
+  const close = useCloseDrawer()
+  const [openDialog, show] = useState<DealDialog>()
+  // A dialog whose answer arrives late must not close the one opened after it.
+  const hide = (dialog: DealDialog['dialog']) => show((shown) => (shown?.dialog === dialog ? undefined : shown))
   const [picksOwner, pickOwner] = useState(false)
   const note = useRef<HTMLTextAreaElement>(null)
-  const deal = isGone(error) ? undefined : known
-  const name = deal?.name ?? words[kind]
+  const deal = isGone(error) ? undefined : loaded
+  const name = deal?.name ?? names[kind]
   useTitle(name)
 
-  const ways = { show, pickOwner: () => pickOwner(true), writeNote: () => note.current?.focus(), onGone: close }
-  const header = deal ? <DealBar deal={deal} ways={ways} /> : <p className="text-sm font-medium">{words[kind]}</p>
+  const controls = { show, pickOwner: () => pickOwner(true), writeNote: () => note.current?.focus(), onGone: close }
+  const header = deal ? (
+    <DealToolbar deal={deal} controls={controls} />
+  ) : (
+    <p className="text-sm font-medium">{names[kind]}</p>
+  )
   return (
     <SheetContext value>
       <Drawer open onClose={close} title={name} header={header} closeLabel={common.close}>
@@ -43,10 +51,10 @@ export function DealDrawer({ kind, deal: known, history, error }: Props) {
               history={history}
               noteRef={note}
               owners={{ open: picksOwner, onOpenChange: pickOwner }}
-              shown={shown}
+              openDialog={openDialog}
               show={show}
             />
-            <DealWindows deal={deal} shown={shown} onClose={() => show(undefined)} />
+            <DealDialogs deal={deal} openDialog={openDialog} onClose={hide} />
           </>
         )}
       </Drawer>
@@ -57,7 +65,7 @@ export function DealDrawer({ kind, deal: known, history, error }: Props) {
 const isGone = (error: Error | null) => error instanceof Problem && error.status === 404
 
 function Gone({ error, onClose }: { error: Error; onClose: () => void }) {
-  const words = useDealWords()
+  const words = useDrawerWords()
   const back = (
     <Button look="outline" onClick={onClose}>
       {words.back}
@@ -65,7 +73,7 @@ function Gone({ error, onClose }: { error: Error; onClose: () => void }) {
   )
   return (
     <EmptyState art={<BrokenThread />} title={words.gone} actions={back}>
-      {isGone(error) ? words.goneHint : explain(error)}
+      {isGone(error) ? words.goneHint : describeError(error)}
     </EmptyState>
   )
 }

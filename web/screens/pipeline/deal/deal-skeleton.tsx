@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The shape of a deal on its way. */
 export const DealSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label}>
     <div className="border-b border-line px-4 pt-4 pb-4 md:px-5">

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { useRead } from '#web/query.ts'
-import { asOpportunity } from './deal.ts'
+import { useRead } from '#web/app/query.ts'
+import { asOpportunity } from '#web/features/deals/deal.ts'
+import { useReadNotificationsOf } from '#web/features/notifications/use-notifications.ts'
 import { DealDrawer } from './deal-drawer.tsx'
 
-/** A deal, over the board. */
 export function OpportunityDrawer() {
   const { opportunity_id = '' } = useParams({ strict: false })
+  useReadNotificationsOf('opportunity', opportunity_id)
   const { data, error } = useRead('crm_get_opportunity', { opportunity_id, activity_limit: 0 })
   return (
     <DealDrawer

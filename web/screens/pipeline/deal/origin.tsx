@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useAccount } from '#web/session.ts'
-import type { Deal } from './deal.ts'
-import { Fact } from './fact.tsx'
-import { useDealWords } from './words.ts'
+import { useAccount } from '#web/app/session.ts'
+import type { Deal } from '#web/features/deals/deal.ts'
+import { LabelledValue } from './section.tsx'
+import { useDrawerWords } from './words.ts'
 
-/** A lead says what became of it; a deal, what it was. */
+/** Links a converted lead to its deal, and a deal to its lead. */
 export function Origin({ deal }: { deal: Deal }) {
-  const words = useDealWords()
+  const words = useDrawerWords()
   const { id: account_id } = useAccount()
   const linkClass = 'block truncate rounded-md px-2 py-1 text-base text-accent-text hover:underline'
   if (deal.kind === 'lead' && deal.opportunity) {
     const { id: opportunity_id, name } = deal.opportunity
     return (
-      <Fact name={words.convertedInto}>
+      <LabelledValue name={words.convertedInto}>
         <Link
           to="/app/$account_id/opportunities/$opportunity_id"
           params={{ account_id, opportunity_id }}
@@ -21,12 +21,12 @@ export function Origin({ deal }: { deal: Deal }) {
         >
           {name}
         </Link>
-      </Fact>
+      </LabelledValue>
     )
   }
   if (deal.kind === 'lead' || !deal.lead) return null
   return (
-    <Fact name={words.convertedFrom}>
+    <LabelledValue name={words.convertedFrom}>
       <Link
         to="/app/$account_id/leads/$lead_id"
         params={{ account_id, lead_id: deal.lead.id }}
@@ -35,6 +35,6 @@ export function Origin({ deal }: { deal: Deal }) {
       >
         {deal.lead.name}
       </Link>
-    </Fact>
+    </LabelledValue>
   )
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { Check, Trophy, X } from 'lucide-react'
+import { Check, Trophy, X } from '#web/ui/icons.ts'
 import type { StageVisit } from '#contract/records/crm.ts'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Deal, Stage } from './deal.ts'
+import type { Deal, Stage } from '#web/features/deals/deal.ts'
 import { daysByStage } from './stage-time.ts'
-import { useDealWords } from './words.ts'
+import { useDrawerWords } from './words.ts'
 
 type Props = { deal: Deal; history: StageVisit[] | undefined; onMove: (stage: Stage) => void }
 
-/** The way of a deal through its pipeline: where it was, is and may go. Arrows walk, Enter moves. */
+/** Stages of the pipeline as steps. Arrow keys move the focus, Enter moves the deal. */
 export function StageSteps({ deal, history, onMove }: Props) {
-  const { stages: words, days: inDays } = useDealWords()
+  const { stages: words, days: inDays } = useDrawerWords()
   const stages = useStages(deal)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -59,7 +59,6 @@ export function StageSteps({ deal, history, onMove }: Props) {
   )
 }
 
-/** The stages of its pipeline, in their order. */
 export function useStages(deal: Deal): Stage[] | undefined {
   return useRead('crm_list_pipelines', {}).data?.items.find(({ id }) => id === deal.pipeline.id)?.stages
 }

@@ -13,7 +13,7 @@ const visit = (id: string | null, entered_at: string, left_at: string | null, me
   merged,
 })
 
-test('days in a stage are added up over its visits, the last one until now', () => {
+test('Days in a stage are summed over its visits, including the current one', () => {
   const days = daysByStage(
     [
       visit('1', '2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z'),

@@ -2,7 +2,7 @@ import type { StageVisit } from '#contract/records/crm.ts'
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** How many days were spent in each stage, by its id; several visits are added up. */
+/** Days spent in each stage, by stage id, summed over all visits. */
 export function daysByStage(visits: readonly StageVisit[], now: number): Map<string, number> {
   const spent = new Map<string, number>()
   for (const { stage, entered_at, left_at, merged } of visits) {

@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { fieldErrors, useWords } from '#web/i18n.ts'
-import { readAmount } from '#web/parts/amount.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { AmountField } from './amount-field.tsx'
-import { asOpportunity, type Opportunity } from './deal.ts'
-import { useEndRefusal } from './use-end-refusal.ts'
-import { useMoveBack } from './use-move-back.ts'
-import { useDealWords } from './words.ts'
+import { fieldErrors, useWords } from '#web/app/i18n.ts'
+import { readAmount } from '#web/app/format/amount.ts'
+import { useAct } from '#web/app/query.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AmountField } from '#web/features/deals/amount-field.tsx'
+import { asOpportunity, type Opportunity } from '#web/features/deals/deal.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useOutcomeError } from './use-outcome-error.ts'
+import { useRevertMove } from './use-revert-move.ts'
+import { useDrawerWords } from './words.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
   opportunity: Opportunity
-  /** The won stage it was put into, where there are several; else the first of its pipeline. */
+  /** The won stage to move to; by default the first one of the pipeline. */
   stage_id?: string | undefined
   onDone?: () => void
 }
 
-/** Winning is the moment to say what it came to. */
+/** Confirms the final amount of a won deal. */
 export function WonDialog({ open, onClose, opportunity, stage_id, onDone }: Props) {
   const { common } = useWords()
-  const { won: words } = useDealWords()
+  const { won: words } = useDrawerWords()
   return (
     <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
       <WonForm {...{ opportunity, stage_id, onClose, onDone }} />
@@ -34,61 +34,51 @@ export function WonDialog({ open, onClose, opportunity, stage_id, onDone }: Prop
 type FormProps = Omit<Props, 'open' | 'onDone'> & { onDone: (() => void) | undefined }
 
 function WonForm({ opportunity, stage_id, onClose, onDone }: FormProps) {
-  const { common } = useWords()
-  const { won: words, fields } = useDealWords()
+  const { won: words } = useDrawerWords()
+  const { fields } = useDealWords()
   const [text, setText] = useState(opportunity.amount === null ? '' : String(opportunity.amount))
   const amount = readAmount(text)
   const win = useWin(opportunity, stage_id, () => {
     onClose()
     onDone?.()
   })
-  const refusal = useEndRefusal(asOpportunity(opportunity), 'won', stage_id)
+  const describe = useOutcomeError(asOpportunity(opportunity), 'won', stage_id)
   const errors = fieldErrors(win.error)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         if (amount !== undefined && !win.isPending) void win.run(amount)
       }}
-      className="flex min-h-0 flex-1 flex-col"
+      onCancel={onClose}
+      submit={words.submit}
+      busy={win.isPending}
+      disabled={amount === undefined}
+      problem={win.error && !errors['amount'] && describe(win.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {win.error && !errors['amount'] && <Notice>{refusal(win.error)}</Notice>}
-          <AmountField
-            autoFocus
-            label={fields.amount}
-            value={text}
-            currency={opportunity.currency}
-            onChange={setText}
-            error={errors['amount']}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" disabled={amount === undefined} busy={win.isPending}>
-          {words.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+      <AmountField
+        autoFocus
+        label={fields.amount}
+        value={text}
+        currency={opportunity.currency}
+        onChange={setText}
+        error={errors['amount']}
+      />
+    </DialogForm>
   )
 }
 
-/** The amount first, where it is another one; then the outcome, which can be taken back. */
+/** Updates the amount if it changed, then sets the outcome and offers to undo it. */
 function useWin(opportunity: Opportunity, stage_id: string | undefined, onDone: () => void) {
-  const { won: words } = useDealWords()
-  const { keep, backOf } = useMoveBack(asOpportunity(opportunity))
-  const undo = () => ({ say: words.done(opportunity.name), back: backOf() })
-  const update = useAct('crm_update_opportunity', { quiet: true })
-  const outcome = useAct('crm_mark_opportunity_outcome', { quiet: true, undo, onSuccess: onDone })
-  const move = useAct('crm_move_opportunity_stage', { quiet: true, undo, onSuccess: onDone })
+  const { won: words } = useDrawerWords()
+  const { remember, createRevert } = useRevertMove(asOpportunity(opportunity))
+  const undo = () => ({ message: words.done(opportunity.name), revert: createRevert() })
+  const update = useAct('crm_update_opportunity', { silent: true })
+  const outcome = useAct('crm_mark_opportunity_outcome', { silent: true, undo, onSuccess: onDone })
+  const move = useAct('crm_move_opportunity_stage', { silent: true, undo, onSuccess: onDone })
 
   const run = async (amount: number | null) => {
     const { id: opportunity_id } = opportunity
-    keep()
+    remember()
     try {
       if (amount !== opportunity.amount) await update.mutateAsync({ opportunity_id, amount })
     } catch {
@@ -97,6 +87,6 @@ function useWin(opportunity: Opportunity, stage_id: string | undefined, onDone: 
     if (stage_id) move.mutate({ opportunity_id, stage: stage_id })
     else outcome.mutate({ opportunity_id, outcome: 'won' })
   }
-  const acts = [update, outcome, move]
-  return { run, isPending: acts.some(({ isPending }) => isPending), error: acts.find(({ error }) => error)?.error }
+  const calls = [update, outcome, move]
+  return { run, isPending: calls.some(({ isPending }) => isPending), error: calls.find(({ error }) => error)?.error }
 }

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { dealEn } from '#web/locales/deal.en.ts'
-import { dealEs } from '#web/locales/deal.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { drawerEn } from './words.en.ts'
+import { drawerEs } from './words.es.ts'
 
-export const useDealWords = dictionary(dealEs, dealEn)
+export const useDrawerWords = dictionary(drawerEs, drawerEn)

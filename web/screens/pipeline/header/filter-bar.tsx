@@ -1,29 +1,30 @@
 import { useEffect, useState, type KeyboardEvent, type Ref } from 'react'
-import { FunnelX } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { isFiltered, type Kept, unfiltered } from '#web/screens/pipeline/pipeline-filters.ts'
-import type { Sales } from '#web/screens/pipeline/sales.ts'
+import { FunnelX } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { isFiltered, type ActiveFilters, unfiltered } from '#web/screens/pipeline/pipeline-filters.ts'
+import type { BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import type { useTotals } from '#web/screens/pipeline/use-totals.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { ConditionChips } from './condition-chips.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { OwnerFilter } from './owner-filter.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { Summary } from './summary.tsx'
 
 type Props = {
-  sales: Sales
+  query: BoardQuery
   totals: ReturnType<typeof useTotals>
-  onChange: (filters: Kept) => void
+  onChange: (filters: ActiveFilters) => void
   searchRef: Ref<HTMLInputElement>
 }
 
-/** What is looked for, and how much of it there is. */
-export function FilterBar({ sales, totals, onChange, searchRef }: Props) {
+/** Search, filters and totals. */
+export function FilterBar({ query, totals, onChange, searchRef }: Props) {
   const words = usePipelineWords()
-  const { filters } = sales
+  const { filters } = query
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 md:px-5">
       <div className="flex min-w-0 flex-1 sm:w-72 sm:flex-none">
@@ -32,8 +33,8 @@ export function FilterBar({ sales, totals, onChange, searchRef }: Props) {
       <div className="max-sm:hidden">
         <OwnerFilter filters={filters} onChange={onChange} />
       </div>
-      <MoreFilters sales={sales} onChange={onChange} />
-      <SavedViews sales={sales} onChange={onChange} />
+      <MoreFilters query={query} onChange={onChange} />
+      <SavedViews query={query} onChange={onChange} />
       {isFiltered(filters) && (
         <Button
           icon={<FunnelX size={15} aria-hidden />}
@@ -43,14 +44,15 @@ export function FilterBar({ sales, totals, onChange, searchRef }: Props) {
           <span className="max-lg:sr-only">{words.filters.clear}</span>
         </Button>
       )}
-      <Summary kind={sales.kind} total={totals.all} />
+      <Summary kind={query.kind} total={totals.all} />
+      {filters.where && <ConditionChips query={query} where={filters.where} onChange={onChange} />}
     </div>
   )
 }
 
-type FilterProps = { filters: Kept; onChange: (filters: Kept) => void }
+type FilterProps = { filters: ActiveFilters; onChange: (filters: ActiveFilters) => void }
 
-/** Typing shows at once; the address and the board follow when the typing rests. */
+/** Updates the address and the board only after a pause in typing. */
 function Search({ filters, onChange, searchRef }: FilterProps & { searchRef: Ref<HTMLInputElement> }) {
   const { filters: words } = usePipelineWords()
   const { common } = useWords()

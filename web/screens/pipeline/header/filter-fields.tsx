@@ -1,24 +1,25 @@
-import { Tag } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
-import { attentions, type Kept } from '#web/screens/pipeline/pipeline-filters.ts'
-import type { Sales } from '#web/screens/pipeline/sales.ts'
+import { Tag } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
+import { attentions, isOfAllPipelines, type ActiveFilters } from '#web/screens/pipeline/pipeline-filters.ts'
+import { sortsOf, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { AttributeFilters } from './attribute-filters.tsx'
 import { useOwner } from './owner-filter.tsx'
-import { Range } from './range.tsx'
-import { SettledText } from './settled-text.tsx'
+import { DateRange } from './date-range.tsx'
+import { DebouncedField } from './debounced-field.tsx'
 
-type Props = { sales: Sales; onChange: (filters: Kept) => void }
+type Props = { query: BoardQuery; onChange: (filters: ActiveFilters) => void }
 
-/** What the popover of filters holds. */
-export function FilterFields({ sales: { kind, filters, pipeline }, onChange }: Props) {
+/** The fields of the filter popover. */
+export function FilterFields({ query: { kind, filters, pipeline }, onChange }: Props) {
   const { filters: words, list } = usePipelineWords()
   const { labels } = useWords()
-  const set = (change: { [K in keyof Kept]?: Kept[K] | undefined }) => {
+  const set = (change: { [K in keyof ActiveFilters]?: ActiveFilters[K] | undefined }) => {
     const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== '')
     onChange(Object.fromEntries(next))
   }
@@ -32,11 +33,11 @@ export function FilterFields({ sales: { kind, filters, pipeline }, onChange }: P
         <SelectField
           label={list.sort}
           value={sort}
-          choices={list.sorts}
-          onChange={(next) => set({ sort: next === 'position' ? next : undefined })}
+          choices={sortsOf(kind).map((each) => [each, list.sorts[each]] as const)}
+          onChange={(next) => set({ sort: next === 'newest' ? undefined : next })}
         />
       )}
-      {filters.view === 'list' && (
+      {filters.view === 'list' && !isOfAllPipelines(filters) && (
         <SelectField
           label={words.stage}
           value={stage}
@@ -78,15 +79,15 @@ export function FilterFields({ sales: { kind, filters, pipeline }, onChange }: P
           />
         </div>
       </div>
-      <SettledText
+      <DebouncedField
         label={words.source}
         hint={words.sourceHint}
         value={filters.source ?? ''}
-        onSettle={(source) => set({ source })}
+        onCommit={(source) => set({ source })}
       />
-      <Range label={words.created} from={filters.from} to={filters.to} onChange={(from, to) => set({ from, to })} />
+      <DateRange label={words.created} from={filters.from} to={filters.to} onChange={(from, to) => set({ from, to })} />
       {kind === 'opportunities' && (
-        <Range
+        <DateRange
           label={words.close}
           from={filters.close_from}
           to={filters.close_to}
@@ -94,23 +95,24 @@ export function FilterFields({ sales: { kind, filters, pipeline }, onChange }: P
         />
       )}
       <div className="grid grid-cols-2 gap-2">
-        <SettledText
+        <DebouncedField
           label={`${words.amount}: ${words.least.toLowerCase()}`}
           isAmount
           value={filters.min ?? ''}
-          onSettle={(min) => set({ min })}
+          onCommit={(min) => set({ min })}
         />
-        <SettledText
+        <DebouncedField
           label={`${words.amount}: ${words.most.toLowerCase()}`}
           isAmount
           value={filters.max ?? ''}
-          onSettle={(max) => set({ max })}
+          onCommit={(max) => set({ max })}
         />
       </div>
+      <AttributeFilters kind={kind} where={filters.where ?? []} onChange={(where) => set({ where })} />
       <Switch
         label={words.closed[kind]}
         checked={filters.closed === 'yes'}
-        onChange={(shown) => set({ closed: shown ? 'yes' : undefined })}
+        onChange={(isOn) => set({ closed: isOn ? 'yes' : undefined })}
       />
     </div>
   )

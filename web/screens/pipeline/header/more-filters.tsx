@@ -1,21 +1,24 @@
-import { ListFilter } from 'lucide-react'
-import type { Kept } from '#web/screens/pipeline/pipeline-filters.ts'
-import type { Sales } from '#web/screens/pipeline/sales.ts'
+import { ListFilter } from '#web/ui/icons.ts'
+import type { ActiveFilters } from '#web/screens/pipeline/pipeline-filters.ts'
+import type { BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-const FilterFields = later(async () => (await import('./filter-fields.tsx')).FilterFields, <div className="h-96" />)
+const FilterFields = lazyComponent(
+  async () => (await import('./filter-fields.tsx')).FilterFields,
+  <div className="h-96" />,
+)
 
-type Props = { sales: Sales; onChange: (filters: Kept) => void }
+type Props = { query: BoardQuery; onChange: (filters: ActiveFilters) => void }
 
 const inside = ['stage', 'label', 'source', 'from', 'to', 'close_from', 'close_to', 'min', 'max', 'attention', 'closed']
 
-/** Everything else that can be looked for. */
-export function MoreFilters({ sales, onChange }: Props) {
+/** The filters that do not fit in the bar. */
+export function MoreFilters({ query, onChange }: Props) {
   const { filters: words } = usePipelineWords()
-  const count = inside.filter((key) => key in sales.filters).length
+  const count = inside.filter((key) => key in query.filters).length
   return (
     <Popover
       label={words.title}
@@ -31,7 +34,7 @@ export function MoreFilters({ sales, onChange }: Props) {
         </Button>
       }
     >
-      <FilterFields sales={sales} onChange={onChange} />
+      <FilterFields query={query} onChange={onChange} />
     </Popover>
   )
 }

@@ -1,17 +1,16 @@
-import { ChevronDown, UserRound } from 'lucide-react'
-import { useRead } from '#web/query.ts'
-import type { Kept } from '#web/screens/pipeline/pipeline-filters.ts'
+import { ChevronDown, UserRound } from '#web/ui/icons.ts'
+import { useRead } from '#web/app/query.ts'
+import type { ActiveFilters } from '#web/screens/pipeline/pipeline-filters.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { useSession } from '#web/session.ts'
+import { useSession } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Picker } from '#web/ui/picker.tsx'
 
-type Props = { filters: Kept; onChange: (filters: Kept) => void }
+type Props = { filters: ActiveFilters; onChange: (filters: ActiveFilters) => void }
 
 const ANYONE = 'all'
 
-/** Whose. */
 export function OwnerFilter({ filters, onChange }: Props) {
   const words = usePipelineWords()
   const { value, choices, onChange: pick } = useOwner({ filters, onChange })
@@ -38,7 +37,7 @@ export function OwnerFilter({ filters, onChange }: Props) {
   )
 }
 
-/** Who can be chosen, who is, and what choosing does. */
+/** Value and choices of the owner filter. */
 export function useOwner({ filters, onChange }: Props) {
   const { filters: words } = usePipelineWords()
   const { user } = useSession()

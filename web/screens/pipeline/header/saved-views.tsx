@@ -1,35 +1,38 @@
 import { useState } from 'react'
-import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkPlus, Trash2 } from '#web/ui/icons.ts'
 import type { SavedView } from '#contract/records/automation.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { asFilter } from '#web/screens/pipeline/conditions.ts'
-import { type Kept, unfiltered } from '#web/screens/pipeline/pipeline-filters.ts'
-import type { Sales } from '#web/screens/pipeline/sales.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { toFilter } from '#web/screens/pipeline/filter-conditions.ts'
+import { type ActiveFilters, unfiltered } from '#web/screens/pipeline/pipeline-filters.ts'
+import { sortsOf, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
+import { useViewWords } from '#web/features/views/words.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const SaveView = later(async () => (await import('./save-view.tsx')).SaveView)
+const SaveView = lazyComponent(async () => (await import('#web/features/views/save-view.tsx')).SaveView)
 
-type Props = { sales: Sales; onChange: (filters: Kept) => void }
+type Props = { query: BoardQuery; onChange: (filters: ActiveFilters) => void }
 
-/** Filters with a name: one's own, and those of the team. */
-export function SavedViews({ sales, onChange }: Props) {
+/** Private and shared views. */
+export function SavedViews({ query, onChange }: Props) {
   const { saved: words } = usePipelineWords()
-  const { kind, filters } = sales
+  const { kind, filters } = query
   const [isOpen, open] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const views = useRead('list_saved_views', { resource: kind }).data?.items ?? []
-  const chosen = views.find(({ id }) => id === filters.saved)
-  const filter = asFilter(kind, filters)
+  const current = views.find(({ id }) => id === filters.saved)
+  const filter = toFilter(kind, filters)
   const choose = (saved: string) => {
     open(false)
-    const here = unfiltered(filters)
-    onChange(saved === filters.saved ? here : { ...here, saved })
+    const { sort: _, ...here } = unfiltered(filters)
+    const chosen = views.find(({ id }) => id === saved)
+    const sort = sortsOf(kind).find((each) => each === chosen?.sort)
+    onChange(saved === filters.saved ? here : { ...here, saved, ...(sort && { sort }) })
   }
   return (
     <>
@@ -42,16 +45,21 @@ export function SavedViews({ sales, onChange }: Props) {
           <Button
             look="outline"
             icon={<Bookmark size={14} aria-hidden />}
-            className={cx('max-w-48 font-normal', chosen && 'bg-accent-soft! text-accent-text!')}
+            className={cx('max-w-48 font-normal', current && 'bg-accent-soft! text-accent-text!')}
           >
-            <span className={cx('min-w-0 truncate', !chosen && 'max-sm:sr-only')}>{chosen?.name ?? words.title}</span>
+            <span className={cx('min-w-0 truncate', !current && 'max-sm:sr-only')}>{current?.name ?? words.title}</span>
           </Button>
         }
       >
         {views.length === 0 && <p className="px-1 pb-2 text-sm text-ink-3">{words.none}</p>}
         <ul>
           {views.map((view) => (
-            <ViewLine key={view.id} view={view} isChosen={view.id === filters.saved} onChoose={() => choose(view.id)} />
+            <ViewRow
+              key={view.id}
+              view={view}
+              isSelected={view.id === filters.saved}
+              onSelect={() => choose(view.id)}
+            />
           ))}
         </ul>
         <div className="mt-1 border-t border-line pt-2">
@@ -75,6 +83,7 @@ export function SavedViews({ sales, onChange }: Props) {
           onClose={() => setSaving(false)}
           resource={kind}
           filter={filter}
+          sort={filters.sort ?? null}
           onSaved={(saved) => onChange({ ...unfiltered(filters), saved })}
         />
       )}
@@ -82,26 +91,27 @@ export function SavedViews({ sales, onChange }: Props) {
   )
 }
 
-function ViewLine({ view, isChosen, onChoose }: { view: SavedView; isChosen: boolean; onChoose: () => void }) {
+function ViewRow({ view, isSelected, onSelect }: { view: SavedView; isSelected: boolean; onSelect: () => void }) {
   const { saved: words } = usePipelineWords()
+  const viewWords = useViewWords()
   const remove = useAct('delete_saved_view', {
-    refreshes: ['list_saved_views'],
-    onSuccess: () => toast.good(words.removed(view.name)),
+    invalidates: ['list_saved_views'],
+    onSuccess: () => toast.good(viewWords.deleted(view.name)),
   })
   return (
     <li className="flex items-center gap-1">
       <button
         type="button"
-        aria-pressed={isChosen}
-        onClick={onChoose}
+        aria-pressed={isSelected}
+        onClick={onSelect}
         className={cx(
           'flex min-h-8 min-w-0 flex-1 items-baseline gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover',
           'pointer-coarse:min-h-11 pointer-coarse:items-center',
-          isChosen && 'bg-accent-soft text-accent-text',
+          isSelected && 'bg-accent-soft text-accent-text',
         )}
       >
         <span className="min-w-0 truncate">{view.name}</span>
-        <span className="text-xs whitespace-nowrap text-ink-3">{words.visibility[view.visibility]}</span>
+        <span className="text-xs whitespace-nowrap text-ink-3">{viewWords.visibilities[view.visibility].label}</span>
       </button>
       <IconButton
         size="sm"

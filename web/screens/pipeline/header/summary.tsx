@@ -1,10 +1,10 @@
 import type { StageTotals } from '#contract/records/crm.ts'
-import { useNumbers } from '#web/numbers.ts'
-import type { Kind } from '#web/screens/pipeline/kinds.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import type { Kind } from '#web/features/deals/kinds.ts'
 import { useAmounts } from '#web/screens/pipeline/use-amounts.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 
-/** How many there are in all stages, and what they are worth; read aloud when it changes. */
+/** Count and value of all stages; announced when it changes. */
 export function Summary({ kind, total }: { kind: Kind; total: StageTotals['leads'] | undefined }) {
   const words = usePipelineWords()
   const number = useNumbers()

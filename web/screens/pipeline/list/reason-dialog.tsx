@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
-import { useWords } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/select.tsx'
 
 type Props = { stage: Stage | undefined; onClose: () => void; onChoose: (reason: string) => void }
 
-/** Deals are lost for a reason, also many at once. */
+/** Asks for the lost reason of several deals at once. */
 export function ReasonDialog({ stage, onClose, onChoose }: Props) {
   const { common } = useWords()
   const { bulk: words } = usePipelineWords()

@@ -1,74 +1,104 @@
-import { useCallback, useState } from 'react'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { listing } from '#web/screens/pipeline/kinds.ts'
-import { listInput, type Sales } from '#web/screens/pipeline/sales.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { usePages } from '#web/app/query.ts'
+import { listing } from '#web/features/deals/kinds.ts'
+import { listInput, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
+import { useColumns, type Columns } from '#web/ui/columns/use-columns.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Failed, Nothing } from '#web/screens/pipeline/states.tsx'
+import type { ActiveFilters, Sort } from '#web/screens/pipeline/pipeline-filters.ts'
+import { LoadError, NoRecords } from '#web/screens/pipeline/empty-states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { ListWaiting } from './list-waiting.tsx'
+import { useSaleColumns, type SaleColumn } from './columns.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { SalesRow } from './sales-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import './sales-list.css'
 
-type Props = { sales: Sales; onClear: () => void; onCreate: () => void }
+type Props = {
+  query: BoardQuery
+  onChange: (filters: ActiveFilters) => void
+  onClear: () => void
+  onCreate: () => void
+}
 
-/** Leads or deals one below another, to look over and to change many at once. */
-export function SalesList({ sales, onClear, onCreate }: Props) {
+/** Leads or deals as a table with bulk actions. */
+export function SalesList({ query, onChange, onClear, onCreate }: Props) {
   const words = usePipelineWords()
-  const list = usePages(listing[sales.kind], listInput(sales))
+  const list = usePages(listing[query.kind], listInput(query))
   const { items, isPlaceholderData } = list
   const [selected, select] = useState<ReadonlySet<string>>(new Set())
-  const shown = items ?? []
-  const chosen = shown.filter(({ id }) => selected.has(id))
-  const toggle = useCallback((id: string) => select((now) => toggled(now, id)), [])
+  const rows = items ?? []
+  const columns = useColumns(query.kind, useSaleColumns(query.kind))
+  const others = useMemo(() => columns.shown.slice(1), [columns.shown])
+  const { sort: _, ...unsorted } = query.filters
+  const sortBy = (sort: string) => onChange(sort === 'newest' ? unsorted : { ...unsorted, sort: sort as Sort })
+  const selectedRows = rows.filter(({ id }) => selected.has(id))
+  const toggle = useCallback((id: string) => select((now) => toggleId(now, id)), [])
   const keys = useRowKeys(toggle)
 
   return (
     <>
       <div onKeyDown={keys} className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <p role="status" className="sr-only">
-          {items && !isPlaceholderData && words.list.shown(items.length)}
+          {items && !isPlaceholderData && words.list.count(items.length)}
         </p>
-        {!items && list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-        {!items && !list.isError && <ListWaiting />}
-        {items?.length === 0 && <Nothing sales={sales} onClear={onClear} onCreate={onCreate} />}
-        {shown.length > 0 && (
+        {!items && list.isError && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
+        {!items && !list.isError && <ListSkeleton />}
+        {items?.length === 0 && <NoRecords query={query} onClear={onClear} onCreate={onCreate} />}
+        {rows.length > 0 && (
           <>
             <div
               role="table"
-              aria-label={words.list.label[sales.kind]}
+              aria-label={words.list.label[query.kind]}
               aria-busy={isPlaceholderData}
+              {...columns.grid}
               className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
             >
               <Heading
-                isAll={chosen.length === shown.length}
-                isSome={chosen.length > 0}
-                onAll={(all) => select(new Set(all ? shown.map(({ id }) => id) : []))}
+                columns={columns}
+                sort={query.filters.sort ?? 'newest'}
+                onSort={sortBy}
+                isAll={selectedRows.length === rows.length}
+                isSome={selectedRows.length > 0}
+                onAll={(all) => select(new Set(all ? rows.map(({ id }) => id) : []))}
               />
               <div role="rowgroup">
-                {shown.map((record) => (
-                  <SalesRow key={record.id} record={record} isSelected={selected.has(record.id)} onToggle={toggle} />
+                {rows.map((record) => (
+                  <SalesRow
+                    key={record.id}
+                    record={record}
+                    columns={others}
+                    isSelected={selected.has(record.id)}
+                    onToggle={toggle}
+                  />
                 ))}
               </div>
             </div>
-            <More list={list} />
+            <LoadMore list={list} />
           </>
         )}
       </div>
-      {chosen.length > 0 && <BulkBar sales={sales} chosen={chosen} onDone={() => select(new Set())} />}
+      {selectedRows.length > 0 && <BulkBar query={query} selected={selectedRows} onDone={() => select(new Set())} />}
     </>
   )
 }
 
-const toggled = (selected: ReadonlySet<string>, id: string) =>
+const toggleId = (selected: ReadonlySet<string>, id: string) =>
   new Set(selected.has(id) ? [...selected].filter((each) => each !== id) : [...selected, id])
 
-type HeadingProps = { isAll: boolean; isSome: boolean; onAll: (all: boolean) => void }
+type HeadingProps = {
+  columns: Columns<SaleColumn>
+  sort: string
+  onSort: (sort: string) => void
+  isAll: boolean
+  isSome: boolean
+  onAll: (all: boolean) => void
+}
 
-function Heading({ isAll, isSome, onAll }: HeadingProps) {
+function Heading({ columns, sort, onSort, isAll, isSome, onAll }: HeadingProps) {
   const { list: words } = usePipelineWords()
   return (
     <div role="rowgroup" className="sales-heading">
@@ -76,10 +106,12 @@ function Heading({ isAll, isSome, onAll }: HeadingProps) {
         <span role="columnheader" className="sales-check">
           <Checkbox label={words.selectAll} checked={isAll} partly={isSome && !isAll} onChange={onAll} />
         </span>
-        {(['name', 'stage', 'amount', 'owner', 'source', 'close', 'created'] as const).map((column) => (
-          <span key={column} role="columnheader" className={`sales-${column}`}>
-            {words.columns[column]}
-          </span>
+        {columns.shown.map((column) => (
+          <ColumnHeader
+            key={column.key}
+            {...{ column, columns, sort, onSort }}
+            className={column.className.split(' ')[0]!}
+          />
         ))}
       </div>
     </div>

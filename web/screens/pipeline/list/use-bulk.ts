@@ -1,49 +1,49 @@
 import type { Lead, Opportunity, Stage } from '#contract/records/crm.ts'
-import { useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import type { Sales } from '#web/screens/pipeline/sales.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import type { BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Change = { owner_id?: string | null; stage?: string; lost_reason?: string }
 
-/** Changes all that is selected, or nothing when one is refused; what was changed can be put back. */
-export function useBulk(sales: Sales, chosen: readonly (Lead | Opportunity)[], onDone: () => void) {
+/** Changes all selected records, or none if one is rejected; offers to undo it. */
+export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunity)[], onDone: () => void) {
   const { common } = useWords()
   const { bulk: words } = usePipelineWords()
   const leads = useAct('update_leads')
   const deals = useAct('update_opportunities')
 
   const send = async (ids: string[], { lost_reason, ...change }: Change) =>
-    sales.kind === 'leads'
+    query.kind === 'leads'
       ? leads.mutateAsync({ lead_ids: ids, ...change })
       : deals.mutateAsync({ opportunity_ids: ids, ...change, ...(lost_reason && { lost_reason }) })
 
   const run = async (change: Change, before: (record: Lead | Opportunity) => Change) => {
-    const groups = Map.groupBy(chosen, (record) => JSON.stringify(before(record)))
+    const groups = Map.groupBy(selected, (record) => JSON.stringify(before(record)))
     try {
       const { updated_count } = await send(
-        chosen.map(({ id }) => id),
+        selected.map(({ id }) => id),
         change,
       )
       onDone()
-      const back = async () => {
-        for (const [former, records] of groups)
+      const revert = async () => {
+        for (const [previous, records] of groups)
           await send(
             records.map(({ id }) => id),
-            JSON.parse(former) as Change,
+            JSON.parse(previous) as Change,
           )
       }
-      // A refusal says why by itself.
-      toast.undo(words.changed(updated_count), common.undo, () => void back().catch(() => {}))
+      // A failed call shows its own toast.
+      toast.undo(words.changed(updated_count), common.undo, () => void revert().catch(() => {}))
     } catch {
-      // So does this one; what is selected stays so.
+      // The call has shown its own toast; the selection stays.
     }
   }
 
   return {
     isPending: leads.isPending || deals.isPending,
-    give: (owner_id: string | null) => void run({ owner_id }, (record) => ({ owner_id: record.owner?.id ?? null })),
+    assign: (owner_id: string | null) => void run({ owner_id }, (record) => ({ owner_id: record.owner?.id ?? null })),
     move: (stage: Stage, lost_reason?: string) =>
       void run({ stage: stage.id, ...(lost_reason && { lost_reason }) }, (record) => ({
         stage: record.stage.id,

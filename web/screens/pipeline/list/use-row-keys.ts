@@ -3,7 +3,7 @@ import { useCommands } from '#web/commands/commands.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
 
-/** j and k walk the rows, x selects; Enter is the row's own link. The arrows walk too, but only on a row: elsewhere they scroll. */
+/** j/k or, on a focused row, the arrow keys move between rows; x selects. */
 export function useRowKeys(toggle: (id: string) => void) {
   const { list: words } = usePipelineWords()
   useHotkeys({ j: () => walk(1), k: () => walk(-1) })

@@ -1,25 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Property } from '#contract/records/property.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { AmountField } from '#web/screens/pipeline/deal/amount-field.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
-import { Known } from '#web/screens/properties/list/filter-form.tsx'
+import { AmountField } from '#web/features/deals/amount-field.tsx'
+import { Suggestions } from '#web/screens/properties/list/filter-form.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
-import { draftOf, number_fields, readDraft, text_fields, type Draft } from './property-draft.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { toDraft, number_fields, readDraft, text_fields, type Draft } from './property-draft.ts'
 
 type Props = { open: boolean; onClose: () => void; property?: Property }
 
-/** Everything that is written of a property. */
+/** Creates or edits a property. */
 export function EditDialog({ open, onClose, property }: Props) {
   const { common } = useWords()
   const words = usePropertiesWords()
@@ -34,14 +32,13 @@ export function EditDialog({ open, onClose, property }: Props) {
 function EditForm({ property, onClose }: Omit<Props, 'open'>) {
   const { common } = useWords()
   const words = usePropertiesWords()
-  const { notNumber } = useDealWords()
   const { default_currency } = useAccount()
-  const [draft, setDraft] = useState(() => draftOf(property, default_currency))
+  const [draft, setDraft] = useState(() => toDraft(property, default_currency))
   const [wrong, setWrong] = useState<string>()
   const save = useSaveProperty(property, onClose)
-  const errors: Record<string, string> = { ...fieldErrors(save.error), ...(wrong && { [wrong]: notNumber }) }
+  const errors: Record<string, string> = { ...fieldErrors(save.error), ...(wrong && { [wrong]: words.notNumber }) }
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
-  const isSaid = Object.keys(errors).some((field) => field in draft)
+  const isShownInField = Object.keys(errors).some((field) => field in draft)
 
   const submit = () => {
     const read = readDraft(draft)
@@ -57,82 +54,70 @@ function EditForm({ property, onClose }: Omit<Props, 'open'>) {
   })
   const number = (name: (typeof number_fields)[number]) => ({ ...field(name), inputMode: 'decimal' as const })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submit={property ? common.save : words.create.submit}
+      busy={save.isPending}
+      problem={save.error && !isShownInField && describeError(save.error, 'property')}
     >
-      <DialogBody>
-        <div className="grid gap-6">
-          {save.error && !isSaid && <Notice>{explain(save.error, 'property')}</Notice>}
-          <Group title={words.edit.basics}>
-            <TextField autoFocus {...field('name')} />
-            <TextField {...field('code')} hint={words.hints.code} />
-            <SelectField
-              label={words.fields.operation}
-              value={draft.operation}
-              choices={words.operations}
-              onChange={(operation) => set({ operation })}
-              error={errors['operation']}
-            />
-            <TextField {...field('property_type')} hint={words.hints.property_type} list="known-types" />
-            <AmountField
-              label={words.fields.list_price}
-              value={draft.list_price}
-              currency={draft.currency}
-              onChange={(list_price) => set({ list_price })}
-              error={errors['list_price']}
-            />
-            <TextField {...field('currency')} maxLength={3} />
-            <TextField {...field('availability')} hint={words.hints.availability} list="known-availabilities" />
-            <TextField {...field('project_name')} optional={common.optional} />
-          </Group>
-          <Group title={words.edit.place}>
-            <TextField {...field('city')} />
-            <TextField {...field('sector')} />
-            <div className="sm:col-span-2">
-              <TextField {...field('address')} />
-            </div>
-          </Group>
-          <Group title={words.edit.facts}>
-            <TextField {...number('bedrooms')} />
-            <TextField {...number('bathrooms')} />
-            <TextField {...number('area_m2')} />
-            <TextField {...number('parking_spaces')} />
-            <TextField {...number('stratum')} />
-            <TextField {...field('listing_url')} type="url" optional={common.optional} />
-            <div className="sm:col-span-2">
-              <TextArea rows={4} {...field('description')} />
-            </div>
-            <Switch
-              label={words.fields.active}
-              hint={words.hints.active}
-              checked={draft.active}
-              onChange={(active) => set({ active })}
-            />
-            <Switch
-              label={words.fields.published}
-              hint={words.hints.published}
-              checked={draft.published}
-              onChange={(published) => set({ published })}
-            />
-          </Group>
-          <Known id="known-types" values={words.typesKnown} />
-          <Known id="known-availabilities" values={words.availabilitiesKnown} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={save.isPending}>
-          {property ? common.save : words.create.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+      <div className="grid gap-6">
+        <Group title={words.edit.basics}>
+          <TextField autoFocus {...field('name')} />
+          <TextField {...field('code')} hint={words.hints.code} />
+          <SelectField
+            label={words.fields.operation}
+            value={draft.operation}
+            choices={words.operations}
+            onChange={(operation) => set({ operation })}
+            error={errors['operation']}
+          />
+          <TextField {...field('property_type')} hint={words.hints.property_type} list="property-types" />
+          <AmountField
+            label={words.fields.list_price}
+            value={draft.list_price}
+            currency={draft.currency}
+            onChange={(list_price) => set({ list_price })}
+            error={errors['list_price']}
+          />
+          <TextField {...field('currency')} maxLength={3} />
+          <TextField {...field('availability')} hint={words.hints.availability} list="property-availabilities" />
+          <TextField {...field('project_name')} optional={common.optional} />
+        </Group>
+        <Group title={words.edit.place}>
+          <TextField {...field('city')} />
+          <TextField {...field('sector')} />
+          <div className="sm:col-span-2">
+            <TextField {...field('address')} />
+          </div>
+        </Group>
+        <Group title={words.edit.facts}>
+          <TextField {...number('bedrooms')} />
+          <TextField {...number('bathrooms')} />
+          <TextField {...number('area_m2')} />
+          <TextField {...number('parking_spaces')} />
+          <TextField {...number('stratum')} />
+          <TextField {...field('listing_url')} type="url" optional={common.optional} />
+          <div className="sm:col-span-2">
+            <TextArea rows={4} {...field('description')} />
+          </div>
+          <Switch
+            label={words.fields.active}
+            hint={words.hints.active}
+            checked={draft.active}
+            onChange={(active) => set({ active })}
+          />
+          <Switch
+            label={words.fields.published}
+            hint={words.hints.published}
+            checked={draft.published}
+            onChange={(published) => set({ published })}
+          />
+        </Group>
+        <Suggestions id="property-types" values={words.commonTypes} />
+        <Suggestions id="property-availabilities" values={words.commonAvailabilities} />
+      </div>
+    </DialogForm>
   )
 }
 
@@ -143,7 +128,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-/** Changes it, or makes it and opens it. */
+/** Updates a property, or creates one and opens it. */
 function useSaveProperty(property: Property | undefined, onClose: () => void) {
   const { common } = useWords()
   const words = usePropertiesWords()
@@ -151,16 +136,16 @@ function useSaveProperty(property: Property | undefined, onClose: () => void) {
   const navigate = useNavigate()
   const refreshes = ['list_crm_properties', 'get_crm_property_detail'] as const
   const update = useAct('update_property', {
-    quiet: true,
-    refreshes,
+    silent: true,
+    invalidates: refreshes,
     onSuccess: () => {
       onClose()
       toast.good(common.saved)
     },
   })
   const create = useAct('create_property', {
-    quiet: true,
-    refreshes,
+    silent: true,
+    invalidates: refreshes,
     onSuccess: ({ id: property_id, name }) => {
       onClose()
       toast.good(words.create.done(name))

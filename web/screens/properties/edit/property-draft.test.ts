@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftOf, readDraft } from './property-draft.ts'
+import { toDraft, readDraft } from './property-draft.ts'
 
-const draft = { ...draftOf(undefined, 'COP'), code: ' APT-1 ', name: 'Loft' }
+const draft = { ...toDraft(undefined, 'COP'), code: ' APT-1 ', name: 'Loft' }
 
-test('a form is read as the operation takes it: numbers as people write them, nothing as nothing', () => {
+test('A form becomes the operation’s input: formatted numbers are parsed, empty fields are null', () => {
   const read = readDraft({ ...draft, list_price: '350.000.000', bedrooms: '2' })
   assert.ok('input' in read)
   const { code, list_price, bedrooms, bathrooms, currency, availability } = read.input
@@ -14,6 +14,6 @@ test('a form is read as the operation takes it: numbers as people write them, no
   )
 })
 
-test('a field that is no number is named', () => {
+test('The first field that is not a number is reported', () => {
   assert.deepEqual(readDraft({ ...draft, area_m2: 'grande' }), { wrong: 'area_m2' })
 })

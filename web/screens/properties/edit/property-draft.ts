@@ -1,6 +1,6 @@
 import type { Property } from '#contract/records/property.ts'
-import type { Input } from '#web/api.ts'
-import { readAmount } from '#web/parts/amount.ts'
+import type { Input } from '#web/app/api.ts'
+import { readAmount } from '#web/app/format/amount.ts'
 
 export const text_fields = [
   'code',
@@ -25,11 +25,11 @@ export type Draft = Record<TextName | NumberName, string> & {
   published: boolean
 }
 
-/** A property as it is written in a form. */
-export function draftOf(property: Property | undefined, currency: string): Draft {
-  const said = [...text_fields, ...number_fields].map((key) => [key, String(property?.[key] ?? '')])
+/** The form values of a property. */
+export function toDraft(property: Property | undefined, currency: string): Draft {
+  const values = [...text_fields, ...number_fields].map((key) => [key, String(property?.[key] ?? '')])
   return {
-    ...(Object.fromEntries(said) as Record<TextName | NumberName, string>),
+    ...(Object.fromEntries(values) as Record<TextName | NumberName, string>),
     ...(!property && { currency }),
     operation: property?.operation ?? 'venta',
     active: property?.active ?? true,
@@ -37,7 +37,7 @@ export function draftOf(property: Property | undefined, currency: string): Draft
   }
 }
 
-/** What the form says, as the operations take it; a field that is no number is named instead. */
+/** The input for the operations, or the first field that is not a number. */
 export function readDraft(draft: Draft): { input: Input<'create_property'> } | { wrong: NumberName } {
   const numbers = number_fields.map((key) => [key, readAmount(draft[key])] as const)
   const wrong = numbers.find(([, value]) => value === undefined)?.[0]
@@ -45,7 +45,7 @@ export function readDraft(draft: Draft): { input: Input<'create_property'> } | {
   const texts = text_fields.map((key) => [key, draft[key].trim()])
   const { operation, active, published } = draft
   const input = { ...Object.fromEntries(texts), ...Object.fromEntries(numbers), operation, active, published }
-  // A new one is free, and in the currency of the workspace, where nothing else is said.
+  // The server has defaults for these.
   for (const key of ['availability', 'currency']) if (!input[key]) delete input[key]
   return { input: input as Input<'create_property'> }
 }

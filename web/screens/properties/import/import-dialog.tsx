@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import { FileText } from 'lucide-react'
+import { FileText } from '#web/ui/icons.ts'
 import type { PropertyImport } from '#contract/records/property.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { readText } from '#web/screens/contacts/import/read-text.ts'
+import { readTextFile } from '#web/ui/read-text-file.ts'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
-import { Outcome } from './outcome.tsx'
+import { ImportResult } from './import-result.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 type Chosen = { name: string; csv: string }
 
-/** From a file to properties: choose it, look what would happen, do it. */
+/** Imports a CSV file in three steps: choose, check, import. */
 export function ImportDialog({ open, onClose }: Props) {
   const { common } = useWords()
   const { import: words } = usePropertiesWords()
@@ -36,7 +36,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 
 function Choose({ onChoose }: { onChoose: (file: Chosen) => void }) {
   const { import: words } = usePropertiesWords()
-  const take = async ([file]: File[]) => file && onChoose({ name: file.name, csv: await readText(file) })
+  const take = async ([file]: File[]) => file && onChoose({ name: file.name, csv: await readTextFile(file) })
   return (
     <DialogBody>
       <FileDrop
@@ -58,7 +58,7 @@ function Choose({ onChoose }: { onChoose: (file: Chosen) => void }) {
   )
 }
 
-/** A rehearsal: nothing is written, and every row says what would become of it. */
+/** Result of a dry run, which writes nothing. */
 function Check({
   file,
   onBack,
@@ -69,10 +69,10 @@ function Check({
   onDone: (result: PropertyImport) => void
 }) {
   const { import: words } = usePropertiesWords()
-  const { mutate: rehearse, ...rehearsal } = useAct('import_properties', { quiet: true })
+  const { mutate: rehearse, ...rehearsal } = useAct('import_properties', { silent: true })
   const start = useAct('import_properties', {
-    quiet: true,
-    refreshes: ['list_crm_properties', 'get_crm_property_detail'],
+    silent: true,
+    invalidates: ['list_crm_properties', 'get_crm_property_detail'],
     onSuccess: onDone,
   })
   useEffect(() => rehearse({ csv: file.csv, dry_run: true }), [rehearse, file.csv])
@@ -87,13 +87,13 @@ function Check({
             <FileText size={16} aria-hidden className="text-ink-3" />
             <span className="truncate">{file.name}</span>
           </p>
-          {refusal && <Notice>{explain(refusal, 'csv')}</Notice>}
+          {refusal && <Notice>{describeError(refusal, 'csv')}</Notice>}
           {!refusal && !data && (
             <div role="status" aria-label={words.checking}>
               <Skeleton className="h-16 w-full rounded-xl!" />
             </div>
           )}
-          {data && <Outcome result={data} />}
+          {data && <ImportResult result={data} />}
         </div>
       </DialogBody>
       <DialogFooter>
@@ -121,7 +121,7 @@ function Done({ result, onClose }: { result: PropertyImport; onClose: () => void
       <DialogBody>
         <div className="grid gap-4">
           <Notice tone="good">{words.done}</Notice>
-          <Outcome result={result} />
+          <ImportResult result={result} />
         </div>
       </DialogBody>
       <DialogFooter>

@@ -1,34 +1,34 @@
-import { ChevronUp, X } from 'lucide-react'
+import { ChevronUp, X } from '#web/ui/icons.ts'
 import type { Property } from '#contract/records/property.ts'
-import type { Input } from '#web/api.ts'
-import { useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
+import type { Input } from '#web/app/api.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { useUndo } from '#web/screens/pipeline/deal/activity/use-undo.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
 
-type Props = { chosen: string[]; items: Property[]; onAll: () => void; onNone: () => void }
+type Props = { selected: string[]; items: Property[]; onAll: () => void; onNone: () => void }
 type Change = Pick<Input<'update_properties'>, 'availability' | 'active' | 'published'>
 
-const MOST = 500
+const MAX_SELECTED = 500
 
-/** What can be done with several at once. */
-export function BulkBar({ chosen, items, onAll, onNone }: Props) {
+/** Bulk actions on the selected properties. */
+export function BulkBar({ selected, items, onAll, onNone }: Props) {
   const { common } = useWords()
-  const { bulk: words, availabilitiesKnown } = usePropertiesWords()
+  const { bulk: words, commonAvailabilities } = usePropertiesWords()
   const { run, isPending } = useBulk(items)
-  const change = (fields: Change) => run(chosen.slice(0, MOST), fields, onNone)
+  const change = (fields: Change) => run(selected.slice(0, MAX_SELECTED), fields, onNone)
   return (
     <div
       role="toolbar"
-      aria-label={words.chosen(chosen.length)}
+      aria-label={words.selected(selected.length)}
       className="absolute inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-1 rounded-xl
         bg-raised p-1.5 pl-3 shadow-raised"
     >
       <span aria-live="polite" className="text-sm font-medium whitespace-nowrap">
-        {words.chosen(chosen.length)}
+        {words.selected(selected.length)}
       </span>
       <Button size="sm" onClick={onAll}>
         {words.all}
@@ -42,7 +42,7 @@ export function BulkBar({ chosen, items, onAll, onNone }: Props) {
           </Button>
         }
       >
-        {availabilitiesKnown.map((availability) => (
+        {commonAvailabilities.map((availability) => (
           <MenuItem key={availability} onSelect={() => change({ availability })}>
             <span className="first-letter:uppercase">{availability}</span>
           </MenuItem>
@@ -70,11 +70,11 @@ export function BulkBar({ chosen, items, onAll, onNone }: Props) {
   )
 }
 
-/** Changes them at once. They may have differed before, so each kind of before is given back by itself. */
+/** Changes properties in bulk. Undo restores each group of previous values with its own call. */
 function useBulk(items: Property[]) {
+  const { common } = useWords()
   const { bulk: words } = usePropertiesWords()
-  const offer = useUndo()
-  const update = useAct('update_properties', { refreshes: ['list_crm_properties', 'get_crm_property_detail'] })
+  const update = useAct('update_properties', { invalidates: ['list_crm_properties', 'get_crm_property_detail'] })
   const run = async (property_ids: string[], fields: Change, onDone: () => void) => {
     const [key] = Object.keys(fields) as (keyof Change)[]
     const before = Map.groupBy(
@@ -83,13 +83,13 @@ function useBulk(items: Property[]) {
     )
     const { updated_count } = await update.mutateAsync({ property_ids, ...fields })
     onDone()
-    offer(words.done(updated_count), () => {
+    toast.undo(words.done(updated_count), common.undo, () => {
       for (const [value, each] of before)
         update.mutate({ property_ids: each.map(({ id }) => id), [key!]: value } as Input<'update_properties'>)
     })
   }
   return {
-    run: (...given: Parameters<typeof run>) => void run(...given).catch(() => {}),
+    run: (...args: Parameters<typeof run>) => void run(...args).catch(() => {}),
     isPending: update.isPending,
   }
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { readAmount } from '#web/parts/amount.ts'
+import { readAmount } from '#web/app/format/amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { submitted } from '#web/ui/submitted.ts'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { readPropertyFilters, type PropertyFilters } from '#web/screens/properties/property-filters.ts'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
 
 type Props = { filters: PropertyFilters; onApply: (filters: PropertyFilters) => void }
 
-/** Everything besides words and sale or rent. */
+/** The filters that do not fit in the toolbar. */
 export function FilterForm({ filters, onApply }: Props) {
   const words = usePropertiesWords()
   const [published, setPublished] = useState(filters.published === '1')
@@ -19,14 +19,14 @@ export function FilterForm({ filters, onApply }: Props) {
     const amounts = Object.fromEntries(
       ['min_price', 'max_price', 'min_bedrooms', 'max_bedrooms'].map((key) => [key, numberIn(texts[key])]),
     )
-    const given = { ...texts, ...amounts, published: published ? '1' : '', inactive: inactive ? '1' : '' }
-    onApply(readPropertyFilters({ ...given, ...(q && { q }), ...(operation && { operation }) } as PropertyFilters))
+    const values = { ...texts, ...amounts, published: published ? '1' : '', inactive: inactive ? '1' : '' }
+    onApply(readPropertyFilters({ ...values, ...(q && { q }), ...(operation && { operation }) } as PropertyFilters))
   }
   const text = (name: 'city' | 'sector') => ({ name, defaultValue: filters[name] ?? '', autoComplete: 'off' })
   const number = (name: 'min_price' | 'max_price' | 'min_bedrooms' | 'max_bedrooms') =>
     ({ name, defaultValue: filters[name] ?? '', inputMode: 'decimal', autoComplete: 'off' }) as const
   return (
-    <form onSubmit={submitted(apply)} className="grid gap-3">
+    <form onSubmit={handleSubmit(apply)} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         <TextField label={words.fields.city} {...text('city')} />
         <TextField label={words.fields.sector} {...text('sector')} />
@@ -49,8 +49,8 @@ export function FilterForm({ filters, onApply }: Props) {
         <TextField label={words.minBedrooms} {...number('min_bedrooms')} />
         <TextField label={words.maxBedrooms} {...number('max_bedrooms')} />
       </div>
-      <Known id="property-types" values={words.typesKnown} />
-      <Known id="property-availabilities" values={words.availabilitiesKnown} />
+      <Suggestions id="property-types" values={words.commonTypes} />
+      <Suggestions id="property-availabilities" values={words.commonAvailabilities} />
       <Switch label={words.onlyPublished} checked={published} onChange={setPublished} />
       <Switch label={words.withInactive} checked={inactive} onChange={setInactive} />
       <Button look="primary" type="submit">
@@ -62,8 +62,8 @@ export function FilterForm({ filters, onApply }: Props) {
 
 const numberIn = (text = '') => String(readAmount(text) ?? '')
 
-/** Values often written, offered while writing. */
-export const Known = ({ id, values }: { id: string; values: readonly string[] }) => (
+/** Suggestions for a text field. */
+export const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={id}>
     {values.map((value) => (
       <option key={value} value={value} />

@@ -1,6 +1,6 @@
 import type { Property } from '#contract/records/property.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { More } from '#web/parts/more.tsx'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -9,21 +9,21 @@ import { usePropertiesWords } from '#web/screens/properties/words.ts'
 import { PropertyCard } from './property-card.tsx'
 
 type Props = {
-  list: Parameters<typeof More>[0]['list'] & {
+  list: Parameters<typeof LoadMore>[0]['list'] & {
     items: Property[] | undefined
     error: Error | null
     isPlaceholderData: boolean
     refetch: () => unknown
   }
   isFiltered: boolean
-  chosen: string[]
+  selected: string[]
   onToggle: (id: string) => void
   onClear: () => void
   onCreate: () => void
   onImport: () => void
 }
 
-export function Gallery({ list, isFiltered, chosen, onToggle, onClear, onCreate, onImport }: Props) {
+export function Gallery({ list, isFiltered, selected, onToggle, onClear, onCreate, onImport }: Props) {
   const { common } = useWords()
   const words = usePropertiesWords()
   const { items, error } = list
@@ -34,7 +34,7 @@ export function Gallery({ list, isFiltered, chosen, onToggle, onClear, onCreate,
         title={words.failed}
         actions={<Button onClick={() => list.refetch()}>{common.retry}</Button>}
       >
-        {explain(error)}
+        {describeError(error)}
       </EmptyState>
     )
   if (items?.length === 0 && isFiltered)
@@ -73,7 +73,7 @@ export function Gallery({ list, isFiltered, chosen, onToggle, onClear, onCreate,
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 md:px-5">
       <p role="status" className="sr-only">
-        {items && !list.isPlaceholderData && words.shown(items.length)}
+        {items && !list.isPlaceholderData && words.count(items.length)}
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4" aria-busy={list.isPlaceholderData}>
         {items
@@ -81,14 +81,14 @@ export function Gallery({ list, isFiltered, chosen, onToggle, onClear, onCreate,
               <PropertyCard
                 key={property.id}
                 property={property}
-                isChosen={chosen.includes(property.id)}
-                isChoosing={chosen.length > 0}
+                isSelected={selected.includes(property.id)}
+                isSelecting={selected.length > 0}
                 onToggle={() => onToggle(property.id)}
               />
             ))
           : Array.from({ length: 8 }, (_, i) => <Waiting key={i} />)}
       </ul>
-      <More list={list} />
+      <LoadMore list={list} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Bath, BedDouble, MapPin, Ruler } from 'lucide-react'
+import { Bath, BedDouble, MapPin, Ruler } from '#web/ui/icons.ts'
 import type { Property } from '#contract/records/property.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAccount } from '#web/session.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -10,10 +10,10 @@ import { Photo } from '#web/screens/properties/photo.tsx'
 import { usePrice } from '#web/screens/properties/use-price.ts'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
 
-type Props = { property: Property; isChosen: boolean; isChoosing: boolean; onToggle: () => void }
+type Props = { property: Property; isSelected: boolean; isSelecting: boolean; onToggle: () => void }
 
-/** A property at a glance: picture, price, place and size. */
-export function PropertyCard({ property, isChosen, isChoosing, onToggle }: Props) {
+/** Photo, price, location and size of a property. */
+export function PropertyCard({ property, isSelected, isSelecting, onToggle }: Props) {
   const words = usePropertiesWords()
   const { id: account_id } = useAccount()
   const price = usePrice()(property)
@@ -25,7 +25,7 @@ export function PropertyCard({ property, isChosen, isChoosing, onToggle }: Props
       className={cx(
         'group/card relative flex flex-col overflow-hidden rounded-xl bg-surface ring-1 ring-inset',
         '[contain-intrinsic-size:auto_18rem] [content-visibility:auto] focus-within:ring-2 focus-within:ring-focus',
-        isChosen ? 'ring-2 ring-accent' : 'ring-line hover:ring-edge',
+        isSelected ? 'ring-2 ring-accent' : 'ring-line hover:ring-edge',
       )}
     >
       <div className="relative p-px">
@@ -57,16 +57,16 @@ export function PropertyCard({ property, isChosen, isChoosing, onToggle }: Props
       <div
         className={cx(
           'absolute top-2 left-2 z-1 grid size-7 place-items-center rounded-md bg-surface shadow-sheet pointer-coarse:size-9',
-          !isChoosing && 'pointer-fine:opacity-0 group-hover/card:opacity-100 focus-within:opacity-100',
+          !isSelecting && 'pointer-fine:opacity-0 group-hover/card:opacity-100 focus-within:opacity-100',
         )}
       >
-        <Checkbox label={words.bulk.select(name)} checked={isChosen} onChange={onToggle} />
+        <Checkbox label={words.bulk.select(name)} checked={isSelected} onChange={onToggle} />
       </div>
     </li>
   )
 }
 
-/** What is free is good news; the rest is said plainly. */
+/** Only available properties are highlighted. */
 export function Availability({ text }: { text: string }) {
   const isFree = /^(disponible|available|libre)/i.test(text)
   return <Badge tone={isFree ? 'good' : 'warn'}>{text.charAt(0).toUpperCase() + text.slice(1)}</Badge>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { FunnelX, SlidersHorizontal } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
+import { FunnelX, SlidersHorizontal } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Popover } from '#web/ui/popover.tsx'
@@ -70,7 +70,7 @@ export function PropertyToolbar({ filters, onChange, searchRef }: Props) {
   )
 }
 
-/** Typing shows at once; the address and the list follow when the typing rests. */
+/** Updates the address and the list only after a pause in typing. */
 function SearchBox({ filters, onChange, searchRef }: Props) {
   const { common } = useWords()
   const words = usePropertiesWords()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from '#web/ui/icons.ts'
 import type { PropertyDetail, PropertyImage } from '#contract/records/property.ts'
-import { language, useWords } from '#web/i18n.ts'
+import { language, useWords } from '#web/app/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -14,26 +14,26 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Photo } from '#web/screens/properties/photo.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
-import { useRemovePhoto, useReorder, useUpload } from './photo-acts.ts'
+import { useRemovePhoto, useReorder, useUpload } from './photo-actions.ts'
 
 type Props = { open: boolean; onClose: () => void; property: PropertyDetail }
 
-/** Brings pictures, puts them in order, takes them away. */
+/** Adds, reorders and deletes photos. */
 export function PhotosDialog({ open, onClose, property }: Props) {
   const { common } = useWords()
   const { photos: words } = usePropertiesWords()
   const locale = language.use()
   const { upload, sent, error } = useUpload(property)
   const reorder = useReorder(property)
-  const [gone, setGone] = useState<string>()
-  const remove = useRemovePhoto(() => setGone(undefined))
+  const [toDelete, setToDelete] = useState<string>()
+  const remove = useRemovePhoto(() => setToDelete(undefined))
   return (
     <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
       <DialogBody>
         <div className="grid gap-4">
           {error && <Notice>{error}</Notice>}
           {sent === undefined ? (
-            <Bring onFiles={(files) => void upload(files)} />
+            <PhotoDrop onFiles={(files) => void upload(files)} />
           ) : (
             <Progress label={words.uploading} value={Math.round(sent * 100)} max={100} locale={locale} />
           )}
@@ -45,7 +45,7 @@ export function PhotosDialog({ open, onClose, property }: Props) {
                 at={i}
                 of={property.images.length}
                 onMove={reorder}
-                onRemove={() => setGone(image.id)}
+                onRemove={() => setToDelete(image.id)}
               />
             ))}
           </ol>
@@ -57,13 +57,13 @@ export function PhotosDialog({ open, onClose, property }: Props) {
         </Button>
       </DialogFooter>
       <Confirm
-        open={gone !== undefined}
-        onClose={() => setGone(undefined)}
+        open={toDelete !== undefined}
+        onClose={() => setToDelete(undefined)}
         title={words.removeTitle}
         cancel={common.cancel}
         confirm={common.delete}
         busy={remove.isPending}
-        onConfirm={() => gone && remove.mutate({ property_id: property.id, image_id: gone })}
+        onConfirm={() => toDelete && remove.mutate({ property_id: property.id, image_id: toDelete })}
       >
         {words.removeHint}
       </Confirm>
@@ -71,7 +71,7 @@ export function PhotosDialog({ open, onClose, property }: Props) {
   )
 }
 
-function Bring({ onFiles }: { onFiles: (files: File[]) => void }) {
+function PhotoDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { photos: words } = usePropertiesWords()
   const icon = <ImagePlus size={27} strokeWidth={1.6} aria-hidden />
   return <FileDrop multiple title={words.add} hint={words.drop} accept="image/*" icon={icon} onFiles={onFiles} />
@@ -85,7 +85,7 @@ type TileProps = {
   onRemove: () => void
 }
 
-/** A picture in its place: moved by its buttons, or dragged onto another. */
+/** A photo that moves with its buttons or by dragging it onto another. */
 function Tile({ image, at, of, onMove, onRemove }: TileProps) {
   const { photos: words } = usePropertiesWords()
   const { tile, isOver } = useDragging(at, onMove)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
-import { ChevronLeft, ChevronRight, Images } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Images } from '#web/ui/icons.ts'
 import type { PropertyDetail } from '#contract/records/property.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,13 +10,13 @@ import { usePropertiesWords } from '#web/screens/properties/words.ts'
 
 const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog.tsx')).PhotosDialog }))
 
-/** One picture large, the others below; arrows walk through them. */
+/** A large photo with thumbnails; arrow keys change the photo. */
 export function Photos({ property }: { property: PropertyDetail }) {
   const { photos: words, photoOf, noPhoto } = usePropertiesWords()
   const { images, name } = property
-  const [wanted, show] = useState(0)
+  const [index, show] = useState(0)
   const [isManaging, manage] = useState<boolean>()
-  const at = Math.min(wanted, Math.max(0, images.length - 1))
+  const at = Math.min(index, Math.max(0, images.length - 1))
   const image = images[at]
   const turn = (step: number) => images.length > 0 && show((at + step + images.length) % images.length)
   useCommands([{ name: words.manage, key: 'f', icon: Images, run: () => manage(true) }])

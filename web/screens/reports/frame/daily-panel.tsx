@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import type { ReportList } from '#contract/report-lists.ts'
 import type { LinePoint } from '#web/ui/chart/lines.tsx'
-import { useDays } from '#web/screens/reports/days.ts'
-import type { Write } from '#web/screens/reports/figures.ts'
+import { useDayFormats } from '#web/screens/reports/day-formats.ts'
+import type { Format } from '#web/screens/reports/formats.ts'
 import { toPoints, type Point } from '#web/screens/reports/series.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
-import { DrawnLines } from './drawn.tsx'
+import { LazyLines } from './lazy-charts.tsx'
 import { Legend } from './legend.tsx'
 import { Panel } from './panel.tsx'
+import { useOpenList } from './record-links.tsx'
 import { Table } from './table.tsx'
 
 type Days = readonly { day: string; value: number }[]
@@ -14,51 +16,57 @@ type Props = {
   title: string
   help: string
   days: Days | undefined
-  before: Days | undefined
-  write: Write
-  writeShort: Write
+  previous: Days | undefined
+  format: Format
+  shortFormat: Format
   csv: string
+  /** The records counted on these days. */
+  listOf?: ((days: { from: string; to: string }) => ReportList) | undefined
   aside?: ReactNode
   empty?: { title: string; hint: string }
 }
 
-/** A figure day by day, and as a dashed line what it was before. */
-export function DailyPanel({ title, help, days, before, write, writeShort, csv, aside, empty }: Props) {
+/** A figure per day, with the previous period as a dashed line. */
+export function DailyPanel({ title, help, days, previous, format, shortFormat, csv, listOf, aside, empty }: Props) {
   const words = useReportWords()
-  const { span, points } = toPoints(days ?? [], before)
+  const { span, points } = toPoints(days ?? [], previous)
   const name = useNames()
-  const summary = useSummary(title, points, write)
-  const isEmpty = points.every(({ value, before: was }) => value === 0 && !was?.value)
+  const open = useOpenList()
+  const summary = useSummary(title, points, format)
+  const isEmpty = points.every((point) => point.value === 0 && !point.previous?.value)
   return (
     <Panel
       title={title}
       help={span > 1 ? `${help} ${words.span(span)}.` : help}
       summary={summary}
       csv={csv}
-      table={<PointTable title={title} points={points} write={write} />}
+      table={<PointTable {...{ title, points, format, listOf }} />}
       aside={
         <>
-          {before && <Legend />}
+          {previous && <Legend />}
           {aside}
         </>
       }
-      room="h-64"
-      state={!days ? 'waiting' : isEmpty ? 'empty' : 'there'}
+      size="h-64"
+      state={!days ? 'loading' : isEmpty ? 'empty' : 'ready'}
       {...(empty && { empty })}
     >
-      <DrawnLines
+      <LazyLines
         label={summary}
-        points={points.map((point) => toLine(point, name))}
-        write={write}
-        writeShort={writeShort}
+        points={points.map((point) => ({
+          ...toLine(point, name),
+          ...(listOf && point.value > 0 && { open: () => open(listOf(point)) }),
+        }))}
+        write={format}
+        writeShort={shortFormat}
       />
     </Panel>
   )
 }
 
-/** How the days of a point are called: one, or from one to another. */
+/** Names a point by its day, or by its first and last day. */
 function useNames() {
-  const { short, long, span } = useDays()
+  const { short, long, span } = useDayFormats()
   const title = ({ from, to }: { from: string; to: string }) => (from === to ? long(from) : span(from, to))
   return { name: ({ from }: { from: string }) => short(from), title }
 }
@@ -67,47 +75,35 @@ const toLine = (point: Point, { name, title }: ReturnType<typeof useNames>): Lin
   name: name(point),
   title: title(point),
   value: point.value,
-  before: point.before && { title: title(point.before), value: point.before.value },
+  before: point.previous && { title: title(point.previous), value: point.previous.value },
 })
 
-/** What there is to see, in a sentence. */
-function useSummary(title: string, points: readonly Point[], write: Write) {
+/** Describes the chart in a sentence: the total and the highest point. */
+function useSummary(title: string, points: readonly Point[], format: Format) {
   const words = useReportWords()
-  const { title: named } = useNames()
-  const most = points.reduce<Point | undefined>(
+  const { title: nameOf } = useNames()
+  const highest = points.reduce<Point | undefined>(
     (best, each) => (best && best.value >= each.value ? best : each),
     undefined,
   )
   const total = points.reduce((sum, { value }) => sum + value, 0)
-  return most ? words.summary(title, write(total), write(most.value), named(most)) : title
+  return highest ? words.summary(title, format(total), format(highest.value), nameOf(highest)) : title
 }
 
-type TableProps = { title: string; points: readonly Point[]; write: Write }
+type TableProps = Pick<Props, 'title' | 'format' | 'listOf'> & { points: readonly Point[] }
 
-function PointTable({ title, points, write }: TableProps) {
+function PointTable({ title, points, format, listOf }: TableProps) {
   const words = useReportWords()
-  const { title: named } = useNames()
+  const { title: nameOf } = useNames()
   return (
     <Table
       label={title}
       rows={points}
       keyOf={({ from }) => from}
-      columns={[
-        { key: 'day', name: words.day, by: ({ from }) => from, show: named },
-        {
-          key: 'now',
-          name: words.current,
-          by: ({ value }) => value,
-          show: ({ value }) => write(value),
-          isFigure: true,
-        },
-        {
-          key: 'before',
-          name: words.previous,
-          by: ({ before }) => before?.value,
-          show: ({ before }) => write(before?.value),
-          isFigure: true,
-        },
+      columns={({ figure }) => [
+        { key: 'day', name: words.day, by: ({ from }) => from, show: nameOf },
+        figure('current', words.current, undefined, ({ value }) => value, format, listOf),
+        figure('previous', words.previous, undefined, ({ previous }) => previous?.value, format),
       ]}
     />
   )

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { ChevronDown, Inbox, SquareKanban, User } from 'lucide-react'
-import { useRead } from '#web/query.ts'
+import { ChevronDown, Inbox, SquareKanban, User } from '#web/ui/icons.ts'
+import { useRead } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { useReportFilters } from '#web/screens/reports/use-asked.ts'
+import { useReportFilters } from '#web/screens/reports/use-report-input.ts'
 import { useChangeFilters } from '#web/screens/reports/use-change-filters.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
@@ -18,13 +18,13 @@ export function InboxFilter() {
   const change = useChangeFilters()
   const { inbox = ALL } = useReportFilters()
   const { data } = useRead('list_inboxes', {})
-  const named = data?.items.map(({ id, name }) => [`${id}`, name]) ?? []
-  if (named.length < 2 && inbox === ALL) return null
+  const inboxes = data?.items.map(({ id, name }) => [`${id}`, name]) ?? []
+  if (inboxes.length < 2 && inbox === ALL) return null
   return (
     <Select
       label={words.inbox}
       value={inbox}
-      choices={{ [ALL]: words.allInboxes, ...Object.fromEntries(named) }}
+      choices={{ [ALL]: words.allInboxes, ...Object.fromEntries(inboxes) }}
       onChange={(next) => change({ inbox: next === ALL ? undefined : next })}
       icon={<Inbox size={14} aria-hidden />}
       marked={inbox !== ALL}
@@ -32,7 +32,7 @@ export function InboxFilter() {
   )
 }
 
-/** A funnel is of one pipeline; other reports can be of all. */
+/** The funnel covers one pipeline; other reports can cover all. */
 export function PipelineFilter({ needsOne }: { needsOne: boolean }) {
   const words = useReportWords()
   const change = useChangeFilters()
@@ -52,33 +52,33 @@ export function PipelineFilter({ needsOne }: { needsOne: boolean }) {
   )
 }
 
-export function AgentFilter({ mayBeNobody }: { mayBeNobody: boolean }) {
+export function AgentFilter({ hasUnassigned }: { hasUnassigned: boolean }) {
   const words = useReportWords()
   const change = useChangeFilters()
   const filters = useReportFilters()
-  const agent = filters.agent && (mayBeNobody || filters.agent !== 'none') ? filters.agent : ALL
+  const agent = filters.agent && (hasUnassigned || filters.agent !== 'none') ? filters.agent : ALL
   const { data } = useRead('list_agents', {})
   const choices = [
-    { id: ALL, name: words.everybody },
-    ...(mayBeNobody ? [{ id: 'none', name: words.nobody }] : []),
+    { id: ALL, name: words.allAgents },
+    ...(hasUnassigned ? [{ id: 'none', name: words.unassigned }] : []),
     ...(data?.items.map(({ id, name }) => ({ id, name })) ?? []),
   ]
-  const chosen = choices.find(({ id }) => id === agent)
+  const selected = choices.find(({ id }) => id === agent)
   const trigger = (
     <Button
       look="outline"
-      aria-label={`${words.agent}: ${chosen?.name ?? words.everybody}`}
+      aria-label={`${words.agent}: ${selected?.name ?? words.allAgents}`}
       icon={<User size={14} aria-hidden />}
       className={cx('font-normal', agent !== ALL && 'bg-accent-soft! text-accent-text!')}
     >
-      <span className="max-w-40 truncate">{chosen?.name ?? words.everybody}</span>
+      <span className="max-w-40 truncate">{selected?.name ?? words.allAgents}</span>
       <ChevronDown size={14} aria-hidden className="-mr-0.5 opacity-70" />
     </Button>
   )
   return (
     <Picker
       label={words.agent}
-      nothing={words.nothing}
+      nothing={words.noAgent}
       trigger={trigger}
       choices={choices}
       value={agent}
@@ -87,7 +87,7 @@ export function AgentFilter({ mayBeNobody }: { mayBeNobody: boolean }) {
   )
 }
 
-/** Typing shows at once; the address and the report follow when the typing rests. */
+/** Updates the address and the report only after a pause in typing. */
 export function SourceFilter() {
   const words = useReportWords()
   const change = useChangeFilters()

@@ -1,15 +1,17 @@
 import { Children, type ReactNode } from 'react'
-import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import type { ReportList } from '#contract/report-lists.ts'
+import { ArrowDown, ArrowUp, Minus } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Explain } from '#web/ui/explain.tsx'
+import { InfoTooltip } from '#web/ui/info-tooltip.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { changeOf, isBetter, pointsOf } from '#web/screens/reports/change.ts'
-import { useFigures, type Figure, type Write } from '#web/screens/reports/figures.ts'
-import { useReportFilters } from '#web/screens/reports/use-asked.ts'
+import { percentChange, isImprovement, pointDifference } from '#web/screens/reports/change.ts'
+import { useFormats, type Figure, type Format } from '#web/screens/reports/formats.ts'
+import { useReportFilters } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
+import { RecordsLink } from './record-links.tsx'
 
-/** The main figures of a report, side by side; how many stand beside each other is such that no row has a hole. */
-export const Kpis = ({ label, children }: { label?: string; children: ReactNode }) => (
+/** Figures side by side; the number of columns depends on their count so that no row has a gap. */
+export const KpiGroup = ({ label, children }: { label?: string; children: ReactNode }) => (
   <div role="group" aria-label={label} className="overflow-hidden rounded-xl bg-surface ring-1 ring-line">
     <div className={cx('grid grid-cols-2', grids[Children.count(Children.toArray(children))])}>{children}</div>
   </div>
@@ -24,45 +26,60 @@ const grids: Record<number, string> = {
 type Props = {
   name: string
   help: string
-  write: Write
-  /** Undefined while it is on its way, null where there is none. */
+  format: Format
+  /** Undefined while loading, null without data. */
   value: Figure
-  was?: Figure
-  /** Which way is good; where neither is, it is left out. */
-  wanted?: 'more' | 'less'
-  /** A rate changes by points, not by percent. */
+  previous?: Figure
+  /** The good direction, if there is one. */
+  better?: 'higher' | 'lower'
+  /** Rates change by percentage points, not by percent. */
   isRate?: boolean
-  /** A word more; its line is kept free where it is on its way. */
+  /** Extra line; an empty string reserves its space while loading. */
   note?: ReactNode
-  /** Chooses it for the chart below. */
-  onChoose?: () => void
-  isChosen?: boolean
-  /** There is nothing before to compare it with, whatever is asked. */
-  isNow?: boolean
+  /** Shows the figure in the chart below. */
+  onSelect?: () => void
+  isSelected?: boolean
+  /** The records it counts. */
+  list?: ReportList | undefined
+  /** The figure describes the present, so there is no previous period to compare it with. */
+  isLive?: boolean
 }
 
-/** One figure: what it is, how much, and how that differs from before. */
-export function Kpi({ name, help, write, value, was, wanted, isRate, note, onChoose, isChosen, isNow }: Props) {
+/** One figure and its change since the previous period. */
+export function Kpi({
+  name,
+  help,
+  format,
+  value,
+  previous,
+  better,
+  isRate,
+  note,
+  onSelect,
+  isSelected,
+  isLive,
+  list,
+}: Props) {
   const words = useReportWords()
   const { compare } = useReportFilters()
-  const text = write(value)
+  const text = format(value)
   return (
     <div
       className={cx(
         '@container/tile relative -mr-px -mb-px min-w-0 border-r border-b border-line px-3 py-3 @2xl:px-4',
-        onChoose && 'transition-colors hover:bg-hover',
-        isChosen && 'bg-accent-soft! shadow-[inset_0_-2px_0_var(--color-accent)]',
+        onSelect && 'transition-colors hover:bg-hover',
+        isSelected && 'bg-accent-soft! shadow-[inset_0_-2px_0_var(--color-accent)]',
       )}
     >
       <div className="flex items-center gap-1 text-sm text-ink-2 @2xl:gap-1.5">
-        {onChoose ? (
+        {onSelect ? (
           <button
             type="button"
-            aria-pressed={isChosen}
-            onClick={onChoose}
+            aria-pressed={isSelected}
+            onClick={onSelect}
             className={cx(
               'min-w-0 truncate rounded text-left after:absolute after:inset-0',
-              isChosen && 'font-medium text-accent-text',
+              isSelected && 'font-medium text-accent-text',
             )}
           >
             {name}
@@ -70,14 +87,20 @@ export function Kpi({ name, help, write, value, was, wanted, isRate, note, onCho
         ) : (
           <span className="min-w-0 truncate">{name}</span>
         )}
-        <Explain label={words.explain(name)} text={help} />
+        <InfoTooltip label={words.explain(name)} text={help} />
       </div>
       <div className={cx('mt-1 h-8 truncate font-semibold tracking-tight tabular-nums', sizeOf(text))}>
-        {value === undefined ? <Skeleton className="mt-1.5 h-5 w-20" /> : text}
+        {value === undefined ? (
+          <Skeleton className="mt-1.5 h-5 w-20" />
+        ) : (
+          <RecordsLink list={list} count={value}>
+            {text}
+          </RecordsLink>
+        )}
       </div>
       {(compare !== 'off' || note !== undefined) && (
         <div className="mt-0.5 text-xs text-ink-3">
-          {!isNow && compare !== 'off' && <Change {...{ value, was, write, wanted, isRate }} />}
+          {!isLive && compare !== 'off' && <Change {...{ value, previous, format, better, isRate }} />}
           {note !== undefined && <span className="block min-h-4 truncate">{note}</span>}
         </div>
       )}
@@ -85,34 +108,34 @@ export function Kpi({ name, help, write, value, was, wanted, isRate, note, onCho
   )
 }
 
-/** What is long stands smaller, so that all of it can be read. */
+/** Long figures use a smaller size so that they fit. */
 function sizeOf(text: string) {
   if (text.length <= 11) return 'text-2xl/8'
   if (text.length <= 15) return 'text-base/8 @min-[10.5rem]/tile:text-lg/8 @min-[13rem]/tile:text-xl/8'
   return 'text-sm/8 @min-[10.5rem]/tile:text-base/8 @min-[13rem]/tile:text-lg/8'
 }
 
-type ChangeProps = Pick<Props, 'value' | 'was' | 'write' | 'wanted' | 'isRate'>
+type ChangeProps = Pick<Props, 'value' | 'previous' | 'format' | 'better' | 'isRate'>
 
-/** The way it went, how far, and whether that is good: by an arrow and a word, and only then by colour. */
-function Change({ value, was, write, wanted, isRate = false }: ChangeProps) {
+/** Direction, size and quality of a change, in an arrow and a word as well as in colour. */
+function Change({ value, previous, format, better, isRate = false }: ChangeProps) {
   const words = useReportWords()
-  const { percent, points } = useFigures()
-  if (was === undefined) return <span className="block h-4" />
-  const change = isRate ? pointsOf(value, was) : changeOf(value, was)
-  const better = isBetter(change, wanted)
+  const { percent, points } = useFormats()
+  if (previous === undefined) return <span className="block h-4" />
+  const change = isRate ? pointDifference(value, previous) : percentChange(value, previous)
+  const isGood = isImprovement(change, better)
   const Icon = change === null || change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
-  const tone = better === undefined ? 'text-ink-2' : better ? 'text-good-text' : 'text-danger-text'
+  const tone = isGood === undefined ? 'text-ink-2' : isGood ? 'text-good-text' : 'text-danger-text'
   return (
     <span className="flex min-h-4 min-w-0 flex-wrap items-center gap-x-1 whitespace-nowrap">
       {change !== null && (
         <span className={cx('inline-flex items-center gap-1 font-medium', tone)}>
           <Icon size={13} aria-hidden />
           {change === 0 ? words.same : isRate ? points(change) : percent(Math.abs(change))}
-          {better !== undefined && <span>{better ? words.better : words.worse}</span>}
+          {isGood !== undefined && <span>{isGood ? words.better : words.worse}</span>}
         </span>
       )}
-      <span className="min-w-0 truncate">{was === null ? words.noBefore : words.before(write(was))}</span>
+      <span className="min-w-0 truncate">{previous === null ? words.noPrevious : words.before(format(previous))}</span>
     </span>
   )
 }

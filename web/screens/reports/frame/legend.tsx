@@ -1,6 +1,6 @@
 import { useReportWords } from '#web/screens/reports/words.ts'
 
-/** Which line is which. */
+/** Explains the solid and the dashed line. */
 export function Legend() {
   const words = useReportWords()
   return (

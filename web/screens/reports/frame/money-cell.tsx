@@ -1,14 +1,14 @@
 import type { Money } from '#contract/records/report.ts'
-import { useFigures } from '#web/screens/reports/figures.ts'
+import { useFormats } from '#web/screens/reports/formats.ts'
 
-/** An amount, and below it what is in other currencies: they are never added up. */
-export function MoneyCell({ of }: { of: Money }) {
-  const { amount, others } = useFigures()
-  const beside = others(of)
+/** An amount, and below it the amounts in other currencies, which are never added up. */
+export function MoneyCell({ money }: { money: Money }) {
+  const { amount, others } = useFormats()
+  const rest = others(money)
   return (
     <>
-      {amount(of.currency)(of.amount)}
-      {beside && <span className="block text-xs text-ink-3">+ {beside}</span>}
+      {amount(money.currency)(money.amount)}
+      {rest && <span className="block text-xs text-ink-3">+ {rest}</span>}
     </>
   )
 }

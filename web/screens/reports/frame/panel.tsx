@@ -1,32 +1,32 @@
 import { useId, useState, type ReactNode } from 'react'
-import { ChartColumn, Download, Table2 } from 'lucide-react'
-import { Explain } from '#web/ui/explain.tsx'
+import { ChartColumn, Download, Table2 } from '#web/ui/icons.ts'
+import { InfoTooltip } from '#web/ui/info-tooltip.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { useExport } from './report-body.tsx'
-import { Nothing } from './nothing.tsx'
+import { EmptyPanel } from './empty-panel.tsx'
 
-type Props = {
+export type PanelProps = {
   title: string
   help: string
-  /** Says in a sentence what the chart shows; its line is kept free until it can. */
-  summary?: string | undefined
-  /** The table of the report it shows, by its name: it can be had as a file. */
+  /** Describes the chart in a sentence; an empty string reserves its line while loading. */
+  summary?: ReactNode
+  /** The name of the report table it shows, for the CSV export. */
   csv?: string
   /** The same figures as a table. */
   table?: ReactNode
   aside?: ReactNode
-  /** How much room it takes, so that nothing moves when the figures come. */
-  room: string
-  state: 'waiting' | 'empty' | 'there'
+  /** Height class that reserves its space, so that nothing moves when the figures arrive. */
+  size: string
+  state: 'loading' | 'empty' | 'ready'
   empty?: { title: string; hint?: string }
   children: ReactNode
 }
 
-/** One matter of a report: a chart or a table, what it means, and the ways to have it otherwise. */
-export function Panel({ title, help, summary, csv, table, aside, room, state, empty, children }: Props) {
+/** A section of a report: a chart or table with its explanation, table view and CSV export. */
+export function Panel({ title, help, summary, csv, table, aside, size, state, empty, children }: PanelProps) {
   const words = useReportWords()
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -39,7 +39,7 @@ export function Panel({ title, help, summary, csv, table, aside, room, state, em
         <h2 id={id} className="min-w-0 text-base font-semibold">
           {title}
         </h2>
-        <Explain label={words.explain(title)} text={help} />
+        <InfoTooltip label={words.explain(title)} text={help} />
         <div className="report-controls ml-auto flex items-center gap-1">
           {aside}
           {table && (
@@ -47,25 +47,25 @@ export function Panel({ title, help, summary, csv, table, aside, room, state, em
               size="sm"
               label={isTable ? words.asChart : words.asTable}
               onClick={() => setTable(!isTable)}
-              disabled={state !== 'there'}
+              disabled={state !== 'ready'}
             >
               {isTable ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}
             </IconButton>
           )}
-          {csv && <Save table={csv} title={title} isReady={state === 'there'} />}
+          {csv && <ExportButton table={csv} title={title} isReady={state === 'ready'} />}
         </div>
       </div>
-      {summary !== undefined && <p className="min-h-5 text-sm text-ink-3">{state === 'there' && summary}</p>}
-      <div className={cx('mt-2 min-w-0', !(isTable && state === 'there') && room, state !== 'there' && 'grid')}>
-        {state === 'waiting' && <Skeleton className="size-full min-h-24 rounded-lg!" />}
-        {state === 'empty' && <Nothing {...empty} />}
-        {state === 'there' && (isTable ? table : children)}
+      {summary !== undefined && <p className="min-h-5 text-sm text-ink-3">{state === 'ready' && summary}</p>}
+      <div className={cx('mt-2 min-w-0', !(isTable && state === 'ready') && size, state !== 'ready' && 'grid')}>
+        {state === 'loading' && <Skeleton className="size-full min-h-24 rounded-lg!" />}
+        {state === 'empty' && <EmptyPanel {...empty} />}
+        {state === 'ready' && (isTable ? table : children)}
       </div>
     </section>
   )
 }
 
-function Save({ table, title, isReady }: { table: string; title: string; isReady: boolean }) {
+function ExportButton({ table, title, isReady }: { table: string; title: string; isReady: boolean }) {
   const words = useReportWords()
   const save = useExport(table)
   if (!save) return null

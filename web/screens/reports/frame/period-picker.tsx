@@ -1,19 +1,19 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { Period } from '#web/screens/reports/report-filters.ts'
 import { reportOf, type ReportName } from '#web/screens/reports/report-list.ts'
-import { useAskedDays, useReportFilters } from '#web/screens/reports/use-asked.ts'
+import { useReportDays, useReportFilters } from '#web/screens/reports/use-report-input.ts'
 import { useChangeFilters } from '#web/screens/reports/use-change-filters.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
-/** The days a report is about: a period by its name, or from one day to another. */
+/** Chooses a named period or custom dates. */
 export function PeriodPicker({ name }: { name: ReportName }) {
   const words = useReportWords()
   const change = useChangeFilters()
   const { from, to } = useReportFilters()
-  const { period, days } = useAskedDays()
+  const { period, days } = useReportDays()
   const { all, ...windows } = words.periods
   const choices = reportOf(name).days === 'window' ? windows : { ...windows, all, custom: windows.custom }
   const choose = (next: Period) =>
@@ -34,7 +34,7 @@ export function PeriodPicker({ name }: { name: ReportName }) {
       <Select<Period>
         label={words.period}
         value={period}
-        choices={inOrder(choices)}
+        choices={customLast(choices)}
         onChange={choose}
         icon={<CalendarDays size={14} aria-hidden />}
       />
@@ -42,8 +42,8 @@ export function PeriodPicker({ name }: { name: ReportName }) {
   )
 }
 
-/** The freest choice stands last. */
-const inOrder = ({ custom, ...named }: Partial<Record<Period, string>>) =>
+/** Moves the custom period to the end of the list. */
+const customLast = ({ custom, ...named }: Partial<Record<Period, string>>) =>
   ({ ...named, custom }) as Record<Period, string>
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }

@@ -1,21 +1,20 @@
-import { ChevronDown, Diff } from 'lucide-react'
+import { ChevronDown, Diff } from '#web/ui/icons.ts'
 import { Toggle } from '@base-ui/react/toggle'
-import { useAccount } from '#web/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Explain } from '#web/ui/explain.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { reportNames, reportOf, type ReportName } from '#web/screens/reports/report-list.ts'
-import { useReportFilters } from '#web/screens/reports/use-asked.ts'
+import { useReportFilters } from '#web/screens/reports/use-report-input.ts'
 import { useChangeFilters, useOpenReport } from '#web/screens/reports/use-change-filters.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { AgentFilter, InboxFilter, PipelineFilter, SourceFilter } from './filters.tsx'
 import { PeriodPicker } from './period-picker.tsx'
+import { SendButton } from './send-button.tsx'
+import { VisibilityNote } from './visibility-note.tsx'
 
-/** The name of the report, whose figures these are, and what they are narrowed to. */
+/** Title, visibility and filters of a report. */
 export function ReportHeader({ name }: { name: ReportName }) {
   const words = useReportWords()
   const { filters } = reportOf(name)
@@ -24,20 +23,21 @@ export function ReportHeader({ name }: { name: ReportName }) {
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 md:px-6">
       <h1 className="min-w-0 truncate text-lg font-semibold max-lg:sr-only">{words.names[name]}</h1>
       <ReportMenu name={name} />
-      <Whose />
+      <VisibilityNote />
       <div className="report-controls flex min-w-0 flex-wrap items-center gap-2 sm:ml-auto">
         {filters.includes('source') && <SourceFilter />}
-        {filters.includes('agent') && <AgentFilter mayBeNobody={name === 'lead-response-times'} />}
+        {filters.includes('agent') && <AgentFilter hasUnassigned={name === 'lead-response-times'} />}
         {filters.includes('inbox') && <InboxFilter />}
         {filters.includes('pipeline') && <PipelineFilter needsOne={name === 'funnel'} />}
-        <Compare />
+        <CompareToggle />
         <PeriodPicker name={name} />
+        <SendButton name={name} />
       </div>
     </header>
   )
 }
 
-/** Where there is no room for all names beside the report, its own opens them. */
+/** On small screens the title opens a menu of reports, as there is no room for the navigation. */
 function ReportMenu({ name }: { name: ReportName }) {
   const words = useReportWords()
   const open = useOpenReport()
@@ -72,22 +72,7 @@ function ReportMenu({ name }: { name: ReportName }) {
   )
 }
 
-/** Who does not see everything is told whose figures these are. */
-function Whose() {
-  const words = useReportWords()
-  const { visibility } = useAccount()
-  if (visibility === 'all') return null
-  const [text, hint] =
-    visibility === 'own' ? [words.onlyYours, words.onlyYoursHint] : [words.onlyTeams, words.onlyTeamsHint]
-  return (
-    <span className="flex items-center gap-2">
-      <Badge tone="accent">{text}</Badge>
-      <Explain label={words.explain(text)} text={hint} />
-    </span>
-  )
-}
-
-function Compare() {
+function CompareToggle() {
   const words = useReportWords()
   const { compare } = useReportFilters()
   const change = useChangeFilters()

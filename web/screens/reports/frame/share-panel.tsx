@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ReportList } from '#contract/report-lists.ts'
 import { Bars } from '#web/ui/chart/bars.tsx'
-import { useFigures, type Write } from '#web/screens/reports/figures.ts'
+import { useFormats, type Format } from '#web/screens/reports/formats.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { Panel } from './panel.tsx'
+import { barClass, RecordsLink } from './record-links.tsx'
 import { Table } from './table.tsx'
 
 export type Share = {
@@ -11,29 +13,31 @@ export type Share = {
   value: number
   share?: number | null | undefined
   note?: string | undefined
+  /** The records it counts. */
+  list?: ReportList | undefined
 }
 type Props = {
   title: string
   help: string
-  /** How what is shared out is called, as the head of its column. */
-  of: string
-  /** How the figure is called. */
-  figure?: string
+  /** Heading of the name column. */
+  nameLabel: string
+  /** Heading of the value column. */
+  valueLabel?: string
   shares: readonly Share[] | undefined
-  write?: Write
+  format?: Format
   csv?: string
   aside?: ReactNode
   empty?: { title: string; hint?: string }
 }
 
-// More than so many bars say less; the table has them all.
-const MOST_BARS = 8
+// More bars are hard to read; the table shows all rows.
+const MAX_BARS = 8
 
-/** What something is made of, the largest part first where the report says so. */
-export function SharePanel({ title, help, of, figure, shares, write, csv, aside, empty }: Props) {
+/** Parts of a total, in the order of the report. */
+export function SharePanel({ title, help, nameLabel, valueLabel, shares, format, csv, aside, empty }: Props) {
   const words = useReportWords()
-  const { count, percent } = useFigures()
-  const say = write ?? count
+  const { count, percent } = useFormats()
+  const formatValue = format ?? count
   const isEmpty = !shares?.some(({ value }) => value !== 0)
   return (
     <Panel
@@ -42,40 +46,39 @@ export function SharePanel({ title, help, of, figure, shares, write, csv, aside,
       {...(csv && { csv })}
       {...(empty && { empty })}
       aside={aside}
-      room="min-h-32"
-      state={!shares ? 'waiting' : isEmpty ? 'empty' : 'there'}
+      size="min-h-32"
+      state={!shares ? 'loading' : isEmpty ? 'empty' : 'ready'}
       table={
         <Table
           label={title}
           rows={shares ?? []}
           keyOf={({ key }) => key}
-          columns={[
-            { key: 'name', name: of, by: ({ name }) => name, show: ({ name }) => name },
-            {
-              key: 'value',
-              name: figure ?? words.count,
-              by: ({ value }) => value,
-              show: ({ value }) => say(value),
-              isFigure: true,
-            },
-            {
-              key: 'share',
-              name: words.share,
-              by: ({ share }) => share,
-              show: ({ share }) => percent(share),
-              isFigure: true,
-            },
+          columns={({ text, figure }) => [
+            text('name', nameLabel, ({ name }) => name),
+            figure(
+              'value',
+              valueLabel ?? words.count,
+              undefined,
+              ({ value }) => value,
+              formatValue,
+              ({ list }) => list,
+            ),
+            figure('share', words.share, undefined, ({ share }) => share, percent),
           ]}
         />
       }
     >
       <Bars
         label={title}
-        items={(shares ?? []).slice(0, MOST_BARS).map(({ key, name, value, share, note }) => ({
+        items={(shares ?? []).slice(0, MAX_BARS).map(({ key, name, value, share, note, list }) => ({
           key,
           name,
           value,
-          text: say(value),
+          text: (
+            <RecordsLink list={list} count={value} className={barClass}>
+              {formatValue(value)}
+            </RecordsLink>
+          ),
           aside: note ?? (share == null ? undefined : percent(share)),
         }))}
       />

@@ -1,146 +1,134 @@
-import type { Output } from '#web/api.ts'
-import type { TableColumn } from '#web/ui/chart/data-table.tsx'
-import { useAccount } from '#web/session.ts'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
-import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
-import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
-import { Panel } from '#web/screens/reports/frame/panel.tsx'
+import type { Condition } from '#contract/filters.ts'
+import * as lists from '#contract/report-lists.ts'
+import type { Output } from '#web/app/api.ts'
+import { useAccount } from '#web/app/session.ts'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useFigures, type Figure, type Write } from '#web/screens/reports/figures.ts'
-import { usePeriod } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
+import { usePeriodInput, useReportScope } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
 type Report = Output<'get_crm_agent_performance'>
-type Agent = Report['agents'][number]
-type Parts = { data: Report | undefined; before: Report | undefined }
+type Row = Report['agents'][number]
 
-const MOST_OWNERS = 100
+const MAX_OWNERS = 100
 
-/** What each owner won, lost and has open. */
+/** Deals won, lost and open, by owner. */
 export function AgentPerformance() {
-  const { input, before } = usePeriod()
-  const asked = { ...input, limit: MOST_OWNERS }
-  const report = useReport('get_crm_agent_performance', asked, before && { ...before, limit: MOST_OWNERS })
+  const { input, previous } = usePeriodInput()
+  const limited = { ...input, limit: MAX_OWNERS }
+  const report = useReport('get_crm_agent_performance', limited, previous && { ...previous, limit: MAX_OWNERS })
   return (
-    <ReportBody read={report} input={asked}>
-      <Main {...report} />
-      <Amounts data={report.data} />
-      <Owners data={report.data} />
+    <ReportBody report={report} input={limited}>
+      <Kpis {...report} />
+      <AmountWon data={report.data} />
+      <OwnerTable data={report.data} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+function Kpis({ data, previous }: Comparison<'get_crm_agent_performance'>) {
   const { performance: words } = useReportWords()
-  const { count, percent, amount } = useFigures()
+  const { count, percent, amount } = useFormats()
   const { default_currency } = useAccount()
-  const [now, was] = [data?.totals, before?.totals]
-  const money = amount(now?.amount_won.currency ?? default_currency)
+  const money = amount(data?.totals.amount_won.currency ?? default_currency)
+  const scope = useReportScope(data?.pipeline?.id)
+  const won = lists.closed(['won'], scope)
+  const lost = lists.closed(['lost'], scope)
   return (
-    <Kpis>
-      <MoneyKpi name={words.amount} help={words.amountHelp} of={now?.amount_won} was={was?.amount_won} wanted="more" />
-      <Kpi
-        name={words.rate}
-        help={words.rateHelp}
-        write={percent}
-        value={now?.win_rate}
-        was={was?.win_rate}
-        wanted="more"
-        isRate
-      />
-      <Kpi name={words.won} help={words.wonHelp} write={count} value={now?.won} was={was?.won} wanted="more" />
-      <Kpi name={words.lost} help={words.lostHelp} write={count} value={now?.lost} was={was?.lost} wanted="less" />
-      <Kpi name={words.open} help={words.openHelp} write={count} value={now?.open} isNow />
-      <Kpi
-        name={words.ticket}
-        help={words.ticketHelp}
-        write={money}
-        value={now?.average_ticket}
-        was={was?.average_ticket}
-        wanted="more"
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data?.totals}
+      previous={previous?.totals}
+      kpis={[
+        { key: 'amount', money: ({ amount_won }) => amount_won, better: 'higher', list: won },
+        {
+          key: 'rate',
+          value: ({ win_rate }) => win_rate,
+          format: percent,
+          better: 'higher',
+          isRate: true,
+          list: lists.closed(['won', 'lost'], scope),
+        },
+        { key: 'won', value: (totals) => totals.won, format: count, better: 'higher', list: won },
+        { key: 'lost', value: (totals) => totals.lost, format: count, better: 'lower', list: lost },
+        { key: 'open', value: ({ open }) => open, format: count, isLive: true, list: lists.open(scope) },
+        { key: 'ticket', value: ({ average_ticket }) => average_ticket, format: money, better: 'higher', list: won },
+      ]}
+    />
   )
 }
 
-function Amounts({ data }: { data: Report | undefined }) {
-  const { performance: words, nobody } = useReportWords()
-  const { amount } = useFigures()
+function AmountWon({ data }: { data: Report | undefined }) {
+  const { performance: words, unassigned } = useReportWords()
+  const { amount } = useFormats()
   const { default_currency } = useAccount()
-  const all = data?.totals.amount_won
+  const total = data?.totals.amount_won
+  const scope = useReportScope(data?.pipeline?.id)
   return (
     <SharePanel
       title={words.chart}
       help={words.amountHelp}
-      of={words.owner}
-      figure={words.amount}
-      write={amount(all?.currency ?? default_currency)}
+      nameLabel={words.owner}
+      valueLabel={words.amount}
+      format={amount(total?.currency ?? default_currency)}
       shares={data?.agents.map(({ agent, amount_won }) => ({
         key: agent?.id ?? 'none',
-        name: agent?.name ?? nobody,
+        name: agent?.name ?? unassigned,
         value: amount_won.amount,
-        share: all?.amount ? (amount_won.amount / all.amount) * 100 : null,
+        share: total?.amount ? (amount_won.amount / total.amount) * 100 : null,
+        list: lists.closed(['won'], scope, lists.valueOf('owner_id', agent?.id ?? null)),
       }))}
     />
   )
 }
 
-function Owners({ data }: { data: Report | undefined }) {
-  const words = useReportWords()
-  const { performance: own } = words
-  const { count, percent, amount } = useFigures()
-  const figure = (
-    key: string,
-    name: string,
-    help: string,
-    of: (row: Agent) => Figure,
-    write: Write,
-  ): TableColumn<Agent> => ({ key, name, help, by: of, show: (row) => write(of(row)), isFigure: true })
+function OwnerTable({ data }: { data: Report | undefined }) {
+  const { performance: words, unassigned } = useReportWords()
+  const { count, percent, amount } = useFormats()
+  const scope = useReportScope(data?.pipeline?.id)
+  const ofOwner =
+    (listOf: (owner: Condition) => lists.ReportList) =>
+    ({ agent }: Row) =>
+      listOf(lists.valueOf('owner_id', agent?.id ?? null))
+  const won = ofOwner((owner) => lists.closed(['won'], scope, owner))
+  const lost = ofOwner((owner) => lists.closed(['lost'], scope, owner))
+  const closed = ofOwner((owner) => lists.closed(['won', 'lost'], scope, owner))
+  const open = ofOwner((owner) => lists.open(scope, owner))
+  const isOpen = lists.valueOf('status', 'open')
+  const openNew = ofOwner((owner) => lists.created('opportunities', scope, isOpen, owner))
   return (
-    <Panel
-      title={own.table}
-      help={own.tableHelp}
+    <TablePanel
+      title={words.table}
+      help={words.tableHelp}
       csv="agents"
-      room="min-h-60"
-      state={!data ? 'waiting' : data.agents.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={own.table}
-        rows={data?.agents ?? []}
-        keyOf={({ agent }) => agent?.id ?? 'none'}
-        columns={[
-          {
-            key: 'name',
-            name: own.owner,
-            by: ({ agent }) => agent?.name,
-            show: ({ agent }) => agent?.name ?? <span className="text-ink-3">{words.nobody}</span>,
-          },
-          {
-            key: 'amount',
-            name: own.amount,
-            help: own.amountHelp,
-            by: ({ amount_won }) => amount_won.amount,
-            show: ({ amount_won }) => <MoneyCell of={amount_won} />,
-            isFigure: true,
-          },
-          figure('won', own.won, own.wonHelp, ({ won }) => won, count),
-          figure('lost', own.lost, own.lostHelp, ({ lost }) => lost, count),
-          figure('rate', own.rate, own.rateHelp, ({ win_rate }) => win_rate, percent),
-          figure('open', own.open, own.openHelp, ({ open }) => open, count),
-          figure('new', own.openNew, own.openNewHelp, (row) => row.open_created_in_period, count),
-          {
-            key: 'ticket',
-            name: own.ticket,
-            help: own.ticketHelp,
-            by: ({ average_ticket }) => average_ticket,
-            show: ({ average_ticket, amount_won }) => amount(amount_won.currency)(average_ticket),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
+      rows={data?.agents}
+      keyOf={({ agent }) => agent?.id ?? 'none'}
+      columns={({ figure, money }) => [
+        {
+          key: 'name',
+          name: words.owner,
+          by: ({ agent }) => agent?.name,
+          show: ({ agent }) => agent?.name ?? <span className="text-ink-3">{unassigned}</span>,
+        },
+        money('amount', words.amount, words.amountHelp, ({ amount_won }) => amount_won, won),
+        figure('won', words.won, words.wonHelp, (row) => row.won, count, won),
+        figure('lost', words.lost, words.lostHelp, (row) => row.lost, count, lost),
+        figure('rate', words.rate, words.rateHelp, ({ win_rate }) => win_rate, percent, closed),
+        figure('open', words.open, words.openHelp, (row) => row.open, count, open),
+        figure('new', words.openNew, words.openNewHelp, (row) => row.open_created_in_period, count, openNew),
+        {
+          key: 'ticket',
+          name: words.ticket,
+          help: words.ticketHelp,
+          by: ({ average_ticket }) => average_ticket,
+          show: ({ average_ticket, amount_won }) => amount(amount_won.currency)(average_ticket),
+          isFigure: true,
+        },
+      ]}
+    />
   )
 }

@@ -1,132 +1,122 @@
 import { useState } from 'react'
-import type { Output } from '#web/api.ts'
-import type { TableColumn } from '#web/ui/chart/data-table.tsx'
+import * as lists from '#contract/report-lists.ts'
+import { messages } from '#contract/report-records.ts'
+import type { Output } from '#web/app/api.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
-import { Panel } from '#web/screens/reports/frame/panel.tsx'
+import { DistributionPanel } from '#web/screens/reports/frame/distribution-panel.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
-import { SpreadPanel } from '#web/screens/reports/frame/spread-panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useFigures, type Figure, type Write } from '#web/screens/reports/figures.ts'
-import { useWindow } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
+import { useReportScope, useWindowInput } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
 type Report = Output<'get_agent_response_times'>
-type Agent = Report['agents'][number]
-type Parts = { data: Report | undefined; before: Report | undefined }
 
-/** How long people take to answer, each of them and all together. */
+/** Response times of the team and of each agent. */
 export function AgentResponseTimes() {
-  const { input, before } = useWindow()
-  const report = useReport('get_agent_response_times', input, before)
+  const { input, previous } = useWindowInput()
+  const report = useReport('get_agent_response_times', input, previous)
   return (
-    <ReportBody read={report} input={input}>
-      <Main {...report} />
-      <Spread {...report} />
-      <Everybody agents={report.data?.agents} />
+    <ReportBody report={report} input={input}>
+      <Kpis {...report} />
+      <Distribution {...report} />
+      <AgentTable agents={report.data?.agents} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+function Kpis({ data, previous }: Comparison<'get_agent_response_times'>) {
   const { times: words } = useReportWords()
-  const { count, seconds } = useFigures()
-  const [now, was] = [data?.totals, before?.totals]
+  const { count, seconds: format } = useFormats()
+  const scope = useReportScope()
+  const first = lists.conversationsBy('asked_at', scope, lists.is('answered_at', 'is_present'))
+  const answers = messages(scope, { answers_only: true })
   return (
-    <Kpis>
-      <Kpi
-        name={words.median}
-        help={words.medianHelp}
-        write={seconds}
-        value={now?.first_response.median_seconds}
-        was={was?.first_response.median_seconds}
-        wanted="less"
-      />
-      <Kpi
-        name={words.p90}
-        help={words.p90Help}
-        write={seconds}
-        value={now?.first_response.p90_seconds}
-        was={was?.first_response.p90_seconds}
-        wanted="less"
-      />
-      <Kpi
-        name={words.working}
-        help={words.workingHelp}
-        write={seconds}
-        value={now?.business_hours.median_seconds}
-        was={was?.business_hours.median_seconds}
-        wanted="less"
-      />
-      <Kpi
-        name={words.answers}
-        help={words.answersHelp}
-        write={count}
-        value={now?.answers.count}
-        was={was?.answers.count}
-      />
-      <Kpi
-        name={words.answersMean}
-        help={words.answersMeanHelp}
-        write={seconds}
-        value={now?.answers.mean_seconds}
-        was={was?.answers.mean_seconds}
-        wanted="less"
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data?.totals}
+      previous={previous?.totals}
+      kpis={[
+        {
+          key: 'median',
+          value: (totals) => totals.first_response.median_seconds,
+          format,
+          better: 'lower',
+          list: first,
+        },
+        { key: 'p90', value: (totals) => totals.first_response.p90_seconds, format, better: 'lower', list: first },
+        {
+          key: 'working',
+          value: (totals) => totals.business_hours.median_seconds,
+          format,
+          better: 'lower',
+          list: first,
+        },
+        { key: 'answers', value: (totals) => totals.answers.count, format: count, list: answers },
+        { key: 'answersMean', value: (totals) => totals.answers.mean_seconds, format, better: 'lower', list: answers },
+      ]}
+    />
   )
 }
 
-function Spread({ data, before }: Parts) {
+function Distribution({ data, previous }: Comparison<'get_agent_response_times'>) {
   const { times: words } = useReportWords()
   const [kind, setKind] = useState<keyof typeof words.kinds>('first_response')
+  const scope = useReportScope()
   return (
-    <SpreadPanel
+    <DistributionPanel
       title={words.spread}
       help={words.spreadHelp}
       buckets={data?.totals[kind].buckets}
-      before={before?.totals[kind].buckets}
+      previous={previous?.totals[kind].buckets}
       csv={`totals.${kind}.buckets`}
+      listOf={(within) => lists.answeredWithin(kind === 'first_response' ? 'human' : kind, within, scope)}
       aside={<Segmented label={words.spread} value={kind} choices={words.kinds} onChange={setKind} />}
     />
   )
 }
 
-function Everybody({ agents }: { agents: Report['agents'] | undefined }) {
-  const words = useReportWords()
-  const { times: own } = words
-  const { count, seconds } = useFigures()
-  const figure = (
-    key: string,
-    name: string,
-    help: string,
-    of: (agent: Agent) => Figure,
-    write: Write,
-  ): TableColumn<Agent> => ({ key, name, help, by: of, show: (row) => write(of(row)), isFigure: true })
+function AgentTable({ agents }: { agents: Report['agents'] | undefined }) {
+  const { times: words, person } = useReportWords()
+  const { count, seconds } = useFormats()
+  const scope = useReportScope()
+  type Row = Report['agents'][number]
+  const answeredBy = ({ agent }: Row) =>
+    lists.conversationsBy('asked_at', scope, lists.is('answered_by_id', 'equal_to', agent.id))
+  const answers = ({ agent }: Row) => messages(scope, { agent: agent.id, answers_only: true })
   return (
-    <Panel
-      title={own.table}
-      help={own.tableHelp}
+    <TablePanel
+      title={words.table}
+      help={words.tableHelp}
       csv="agents"
-      room="min-h-60"
-      state={!agents ? 'waiting' : agents.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={own.table}
-        rows={agents ?? []}
-        keyOf={({ agent }) => agent.id}
-        columns={[
-          { key: 'name', name: words.person, by: ({ name }) => name, show: ({ name }) => name },
-          figure('count', own.count, own.countHelp, (row) => row.first_response.count, count),
-          figure('median', own.median, own.medianHelp, (row) => row.first_response.median_seconds, seconds),
-          figure('mean', own.mean, own.meanHelp, (row) => row.first_response.mean_seconds, seconds),
-          figure('p90', own.p90, own.p90Help, (row) => row.first_response.p90_seconds, seconds),
-          figure('working', own.working, own.workingHelp, (row) => row.business_hours.median_seconds, seconds),
-          figure('answers', own.answers, own.answersHelp, (row) => row.answers.count, count),
-          figure('wait', own.answersMean, own.answersMeanHelp, (row) => row.answers.mean_seconds, seconds),
-        ]}
-      />
-    </Panel>
+      rows={agents}
+      keyOf={({ agent }) => agent.id}
+      columns={({ text, figure }) => [
+        text('name', person, ({ name }) => name),
+        figure('count', words.count, words.countHelp, (row) => row.first_response.count, count, answeredBy),
+        figure(
+          'median',
+          words.median,
+          words.medianHelp,
+          (row) => row.first_response.median_seconds,
+          seconds,
+          answeredBy,
+        ),
+        figure('mean', words.mean, words.meanHelp, (row) => row.first_response.mean_seconds, seconds, answeredBy),
+        figure('p90', words.p90, words.p90Help, (row) => row.first_response.p90_seconds, seconds, answeredBy),
+        figure(
+          'working',
+          words.working,
+          words.workingHelp,
+          (row) => row.business_hours.median_seconds,
+          seconds,
+          answeredBy,
+        ),
+        figure('answers', words.answers, words.answersHelp, (row) => row.answers.count, count, answers),
+        figure('wait', words.answersMean, words.answersMeanHelp, (row) => row.answers.mean_seconds, seconds, answers),
+      ]}
+    />
   )
 }

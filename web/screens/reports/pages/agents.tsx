@@ -1,94 +1,105 @@
-import type { Output } from '#web/api.ts'
+import * as lists from '#contract/report-lists.ts'
+import { assignments, messages } from '#contract/report-records.ts'
+import type { Output } from '#web/app/api.ts'
 import { Bars } from '#web/ui/chart/bars.tsx'
-import type { TableColumn } from '#web/ui/chart/data-table.tsx'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
+import { AgentButton } from '#web/screens/reports/frame/agent-button.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
-import { PersonButton } from '#web/screens/reports/frame/person-button.tsx'
+import { barClass, RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useFigures } from '#web/screens/reports/figures.ts'
-import { useChosenAgent, useWindow } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
+import { useReportScope, useSelectedAgent, useWindowInput } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
-import { Handled } from './handled.tsx'
+import { AgentConversations } from './agent-conversations.tsx'
 
 type Report = Output<'get_agents_report'>
-type Agent = Report['agents'][number]
-type Parts = { data: Report | undefined; before: Report | undefined }
 
-/** What each person was given, resolved, and wrote. */
+/** Conversations assigned to, resolved by and answered by each agent. */
 export function Agents() {
-  const { input, before } = useWindow()
-  const chosen = useChosenAgent()
-  const agent = chosen ? { agent: chosen } : {}
-  const report = useReport('get_agents_report', { ...input, ...agent }, before)
-  const person = report.data?.agents.find(({ agent: { id } }) => id === chosen)
+  const { input, previous } = useWindowInput()
+  const selected = useSelectedAgent()
+  const agentInput = { ...input, ...(selected && { agent: selected }) }
+  const report = useReport('get_agents_report', agentInput, previous)
+  const agent = report.data?.agents.find((each) => each.agent.id === selected)
   return (
-    <ReportBody read={report} input={{ ...input, ...agent }}>
-      <Main {...report} chosen={chosen} />
-      {chosen && person && <Handled name={person.name} {...report} />}
-      <Work agents={report.data?.agents} />
-      <Everybody agents={report.data?.agents} />
+    <ReportBody report={report} input={agentInput}>
+      <Kpis {...report} selected={selected} />
+      {agent && <AgentConversations name={agent.name} data={report.data} />}
+      <Workload agents={report.data?.agents} />
+      <AgentTable agents={report.data?.agents} />
     </ReportBody>
   )
 }
 
-type Summed = 'assigned' | 'resolved' | 'first_responses' | 'messages'
-
-/** Of the person that is chosen, or of all of them. */
-function Main({ data, before, chosen }: Parts & { chosen: string | undefined }) {
+/** Totals of the selected agent, or of all agents. */
+function Kpis({ data, previous, selected }: Comparison<'get_agents_report'> & { selected: string | undefined }) {
   const { agents: words } = useReportWords()
-  const { count } = useFigures()
-  const sum = (report: Report | undefined, figure: Summed) =>
-    report?.agents
-      .filter(({ agent: { id } }) => !chosen || id === chosen)
-      .reduce((total, each) => total + each[figure], 0)
-  const parts: [Summed, string, string, 'more' | undefined][] = [
-    ['assigned', words.assigned, words.assignedHelp, undefined],
-    ['resolved', words.resolved, words.resolvedHelp, 'more'],
-    ['first_responses', words.first, words.firstHelp, undefined],
-    ['messages', words.messages, words.messagesHelp, undefined],
-  ]
+  const { count } = useFormats()
+  const scope = useReportScope()
+  const person = selected ? { agent: selected } : {}
+  const answered = selected ? [lists.is('answered_by_id', 'equal_to', selected)] : lists.answered_by_agent
+  const first = lists.conversationsBy('asked_at', scope, ...answered)
+  const sum = (key: 'assigned' | 'resolved' | 'first_responses' | 'messages') => (report: Report) =>
+    report.agents
+      .filter(({ agent }) => !selected || agent.id === selected)
+      .reduce((total, each) => total + each[key], 0)
   return (
-    <Kpis>
-      {parts.map(([figure, name, help, wanted]) => (
-        <Kpi
-          key={figure}
-          name={name}
-          help={help}
-          write={count}
-          value={sum(data, figure)}
-          was={sum(before, figure)}
-          {...(wanted && { wanted })}
-        />
-      ))}
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data}
+      previous={previous}
+      kpis={[
+        { key: 'assigned', value: sum('assigned'), format: count, list: assignments(scope, person) },
+        {
+          key: 'resolved',
+          value: sum('resolved'),
+          format: count,
+          better: 'higher',
+          list: assignments(scope, { ...person, resolved_only: true }),
+        },
+        { key: 'first', value: sum('first_responses'), format: count, list: first },
+        {
+          key: 'messages',
+          value: sum('messages'),
+          format: count,
+          list: messages(scope, selected ? person : { sender: 'agent' }),
+        },
+      ]}
+    />
   )
 }
 
-function Work({ agents }: { agents: Report['agents'] | undefined }) {
+function Workload({ agents }: { agents: Report['agents'] | undefined }) {
   const { agents: words } = useReportWords()
-  const { count, percent } = useFigures()
-  const most = agents?.toSorted((a, b) => b.assigned - a.assigned) ?? []
+  const { count, percent } = useFormats()
+  const scope = useReportScope()
+  const sorted = agents?.toSorted((a, b) => b.assigned - a.assigned) ?? []
+  const [busiest] = sorted
   return (
     <Panel
       title={words.work}
       help={words.workHelp}
-      summary={most[0] ? words.workSummary(most[0].name, count(most[0].assigned)) : ''}
-      room="min-h-32"
-      state={!agents ? 'waiting' : most[0]?.assigned ? 'there' : 'empty'}
+      summary={busiest ? words.workSummary(busiest.name, count(busiest.assigned)) : ''}
+      size="min-h-32"
+      state={!agents ? 'loading' : busiest?.assigned ? 'ready' : 'empty'}
     >
       <Bars
         thick
         label={words.work}
-        items={most
+        items={sorted
           .filter(({ assigned }) => assigned > 0)
           .map(({ agent, name, assigned, resolved, resolution_rate }) => ({
             key: agent.id,
             name,
             value: assigned,
             filled: resolved,
-            text: `${count(resolved)} / ${count(assigned)}`,
+            text: (
+              <RecordsLink list={assignments(scope, { agent: agent.id })} count={assigned} className={barClass}>
+                {`${count(resolved)} / ${count(assigned)}`}
+              </RecordsLink>
+            ),
             aside: percent(resolution_rate),
           }))}
       />
@@ -96,55 +107,40 @@ function Work({ agents }: { agents: Report['agents'] | undefined }) {
   )
 }
 
-function Everybody({ agents }: { agents: Report['agents'] | undefined }) {
-  const words = useReportWords()
-  const { agents: own } = words
-  const columns = useColumns()
+function AgentTable({ agents }: { agents: Report['agents'] | undefined }) {
+  const { agents: words, person } = useReportWords()
+  const { count, percent, seconds } = useFormats()
+  const scope = useReportScope()
+  type Row = Report['agents'][number]
+  const firstBy = ({ agent }: Row) =>
+    lists.conversationsBy('asked_at', scope, lists.is('answered_by_id', 'equal_to', agent.id))
+  const given = ({ agent }: Row) => assignments(scope, { agent: agent.id })
+  const solved = ({ agent }: Row) => assignments(scope, { agent: agent.id, resolved_only: true })
+  const written = ({ agent }: Row) => messages(scope, { agent: agent.id })
   return (
-    <Panel
-      title={own.table}
-      help={own.tableHelp}
-      summary={own.chooseHint}
+    <TablePanel
+      title={words.table}
+      help={words.tableHelp}
+      summary={words.chooseHint}
       csv="agents"
-      room="min-h-60"
-      state={!agents ? 'waiting' : agents.length > 0 ? 'there' : 'empty'}
-    >
-      <Table label={own.table} rows={agents ?? []} keyOf={({ agent }) => agent.id} columns={columns} />
-    </Panel>
+      rows={agents}
+      keyOf={({ agent }) => agent.id}
+      columns={({ figure }) => [
+        {
+          key: 'name',
+          name: person,
+          by: ({ name }) => name,
+          show: ({ agent, active }) => <AgentButton {...agent} note={active ? undefined : words.left} />,
+        },
+        figure('assigned', words.assigned, words.assignedHelp, (row) => row.assigned, count, given),
+        figure('resolved', words.resolved, words.resolvedHelp, (row) => row.resolved, count, solved),
+        figure('rate', words.rate, words.rateHelp, (row) => row.resolution_rate, percent, solved),
+        figure('first', words.first, words.firstHelp, (row) => row.first_responses, count, firstBy),
+        figure('median', words.median, words.medianHelp, (row) => row.first_response_median_seconds, seconds, firstBy),
+        figure('mean', words.mean, words.meanHelp, (row) => row.first_response_mean_seconds, seconds, firstBy),
+        figure('working', words.working, words.workingHelp, (row) => row.business_hours_mean_seconds, seconds, firstBy),
+        figure('messages', words.messages, words.messagesHelp, (row) => row.messages, count, written),
+      ]}
+    />
   )
-}
-
-function useColumns(): TableColumn<Agent>[] {
-  const words = useReportWords()
-  const { agents: own } = words
-  const { count, percent, seconds } = useFigures()
-  const figure = (
-    key: keyof Agent,
-    name: string,
-    help: string,
-    write: (value: number | null) => string,
-  ): TableColumn<Agent> => ({
-    key,
-    name,
-    help,
-    by: (row) => row[key] as number | null,
-    show: (row) => write(row[key] as number | null),
-    isFigure: true,
-  })
-  return [
-    {
-      key: 'name',
-      name: words.person,
-      by: ({ name }) => name,
-      show: ({ agent, active }) => <PersonButton {...agent} note={active ? undefined : own.left} />,
-    },
-    figure('assigned', own.assigned, own.assignedHelp, count),
-    figure('resolved', own.resolved, own.resolvedHelp, count),
-    figure('resolution_rate', own.rate, own.rateHelp, percent),
-    figure('first_responses', own.first, own.firstHelp, count),
-    figure('first_response_median_seconds', own.median, own.medianHelp, seconds),
-    figure('first_response_mean_seconds', own.mean, own.meanHelp, seconds),
-    figure('business_hours_mean_seconds', own.working, own.workingHelp, seconds),
-    figure('messages', own.messages, own.messagesHelp, count),
-  ]
 }

@@ -1,64 +1,59 @@
-import type { Output } from '#web/api.ts'
-import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
-import { Panel } from '#web/screens/reports/frame/panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useFigures } from '#web/screens/reports/figures.ts'
+import * as lists from '#contract/report-lists.ts'
+import type { Output } from '#web/app/api.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReportScope } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
-type Report = Output<'get_crm_report'>
+type Row = Output<'get_crm_report'>['attribution'][number]
 
-/** Where everything came from, and what became of it. */
-export function Attribution({ data }: { data: Report | undefined }) {
-  const words = useReportWords()
-  const { crm: own } = words
-  const { count, percent } = useFigures()
-  const rows = data?.attribution
-  const counted = (key: 'contacts' | 'leads' | 'opportunities' | 'won', help: string) => ({
-    key,
-    name: own[key],
-    help,
-    by: (row: Record<typeof key, number>) => row[key],
-    show: (row: Record<typeof key, number>) => count(row[key]),
-    isFigure: true,
-  })
+const originOf = ({ source, medium, campaign }: Row) => lists.ofOrigin({ source, medium, campaign })
+
+/** Contacts, leads, deals and revenue by source. */
+export function Attribution({ data }: { data: Output<'get_crm_report'> | undefined }) {
+  const { crm: words } = useReportWords()
+  const { count, percent } = useFormats()
+  const scope = useReportScope()
+  const wonBy = (row: Row) => lists.closed(['won'], scope, ...originOf(row))
+  const createdBy = (list: lists.FilteredList['list']) => (row: Row) => lists.created(list, scope, ...originOf(row))
   return (
-    <Panel
-      title={own.attribution}
-      help={own.attributionHelp}
+    <TablePanel
+      title={words.attribution}
+      help={words.attributionHelp}
       csv="attribution"
-      room="min-h-80"
-      state={!rows ? 'waiting' : rows.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={own.attribution}
-        rows={rows ?? []}
-        keyOf={({ source, medium, campaign }) => `${source}/${medium}/${campaign}`}
-        columns={[
-          { key: 'source', name: own.origin, by: ({ source }) => source, show: ({ source }) => source ?? own.noOrigin },
-          { key: 'medium', name: own.medium, by: ({ medium }) => medium, show: ({ medium }) => medium },
-          { key: 'campaign', name: own.campaign, by: ({ campaign }) => campaign, show: ({ campaign }) => campaign },
-          counted('contacts', own.contactsHelp),
-          counted('leads', own.leadsHelp),
-          counted('opportunities', own.opportunitiesHelp),
-          counted('won', own.wonHelp),
-          {
-            key: 'revenue',
-            name: own.revenue,
-            help: own.revenueHelp,
-            by: ({ revenue }) => revenue.amount,
-            show: ({ revenue }) => <MoneyCell of={revenue} />,
-            isFigure: true,
-          },
-          {
-            key: 'lead_to_won',
-            name: own.leadToWon,
-            help: own.leadToWonHelp,
-            by: ({ lead_to_won }) => lead_to_won,
-            show: ({ lead_to_won }) => percent(lead_to_won),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
+      size="min-h-80"
+      rows={data?.attribution}
+      keyOf={({ source, medium, campaign }) => `${source}/${medium}/${campaign}`}
+      columns={({ text, figure, money }) => [
+        {
+          key: 'source',
+          name: words.origin,
+          by: ({ source }) => source,
+          show: ({ source }) => source ?? words.noOrigin,
+        },
+        text('medium', words.medium, ({ medium }) => medium),
+        text('campaign', words.campaign, ({ campaign }) => campaign),
+        figure('contacts', words.contacts, words.contactsHelp, (row) => row.contacts, count, createdBy('contacts')),
+        figure('leads', words.leads, words.leadsHelp, (row) => row.leads, count, createdBy('leads')),
+        figure(
+          'deals',
+          words.opportunities,
+          words.opportunitiesHelp,
+          (row) => row.opportunities,
+          count,
+          createdBy('opportunities'),
+        ),
+        figure('won', words.won, words.wonHelp, ({ won }) => won, count, wonBy),
+        money('revenue', words.revenue, words.revenueHelp, ({ revenue }) => revenue, wonBy),
+        figure(
+          'lead_to_won',
+          words.leadToWon,
+          words.leadToWonHelp,
+          ({ lead_to_won }) => lead_to_won,
+          percent,
+          createdBy('leads'),
+        ),
+      ]}
+    />
   )
 }

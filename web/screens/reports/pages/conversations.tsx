@@ -1,96 +1,96 @@
 import { useState } from 'react'
-import type { Output } from '#web/api.ts'
+import * as lists from '#contract/report-lists.ts'
+import { messages } from '#contract/report-records.ts'
+import type { Output } from '#web/app/api.ts'
 import { HeatMap } from '#web/ui/chart/heat-map.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
+import { DistributionPanel } from '#web/screens/reports/frame/distribution-panel.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
+import { barClass, RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
-import { SpreadPanel } from '#web/screens/reports/frame/spread-panel.tsx'
-import { useFigures } from '#web/screens/reports/figures.ts'
-import { useWindow } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReportScope, useWindowInput } from '#web/screens/reports/use-report-input.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
-import { Queue } from './queue.tsx'
+import { WaitingQueue } from './waiting-queue.tsx'
 
 type Report = Output<'get_conversations_report'>
-type Parts = { data: Report | undefined; before: Report | undefined }
 
-/** When customers write, how fast they are answered, and who waits. */
+/** Busy hours, response times, the AI agent and the waiting queue. */
 export function Conversations() {
-  const { input, before } = useWindow()
-  const report = useReport('get_conversations_report', input, before)
+  const { input, previous } = useWindowInput()
+  const report = useReport('get_conversations_report', input, previous)
   return (
-    <ReportBody read={report} input={input}>
-      <Main {...report} />
-      <Week heatmap={report.data?.heatmap} />
-      <Spread {...report} />
-      <Assistant {...report} />
-      <Queue queue={report.data?.queue} />
+    <ReportBody report={report} input={input}>
+      <Kpis {...report} />
+      <BusyHours heatmap={report.data?.heatmap} />
+      <Distribution {...report} />
+      <AiAgent {...report} />
+      <WaitingQueue queue={report.data?.queue} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+function Kpis({ data, previous }: Comparison<'get_conversations_report'>) {
   const { conversations: words } = useReportWords()
-  const { count, seconds } = useFigures()
-  const [now, was] = [data?.first_response, before?.first_response]
+  const { count, seconds: format } = useFormats()
+  const scope = useReportScope()
+  const asked = lists.conversationsBy('asked_at', scope)
+  const answered = lists.conversationsBy('asked_at', scope, lists.is('answered_at', 'is_present'))
+  const unanswered = lists.conversationsBy('asked_at', scope, lists.is('answered_at', 'is_not_present'))
   return (
-    <Kpis>
-      <Kpi name={words.asked} help={words.askedHelp} write={count} value={now?.asked} was={was?.asked} />
-      <Kpi
-        name={words.unanswered}
-        help={words.unansweredHelp}
-        write={count}
-        value={now?.unanswered}
-        was={was?.unanswered}
-        wanted="less"
-      />
-      <Kpi
-        name={words.median}
-        help={words.medianHelp}
-        write={seconds}
-        value={now?.human.median_seconds}
-        was={was?.human.median_seconds}
-        wanted="less"
-      />
-      <Kpi
-        name={words.p90}
-        help={words.p90Help}
-        write={seconds}
-        value={now?.human.p90_seconds}
-        was={was?.human.p90_seconds}
-        wanted="less"
-      />
-      <Kpi
-        name={words.working}
-        help={words.workingHelp}
-        write={seconds}
-        value={now?.business_hours.median_seconds}
-        was={was?.business_hours.median_seconds}
-        wanted="less"
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data?.first_response}
+      previous={previous?.first_response}
+      kpis={[
+        { key: 'started', value: (first) => first.asked, format: count, list: asked },
+        { key: 'unanswered', value: (first) => first.unanswered, format: count, better: 'lower', list: unanswered },
+        { key: 'median', value: ({ human }) => human.median_seconds, format, better: 'lower', list: answered },
+        { key: 'p90', value: ({ human }) => human.p90_seconds, format, better: 'lower', list: answered },
+        {
+          key: 'working',
+          value: ({ business_hours }) => business_hours.median_seconds,
+          format,
+          better: 'lower',
+          list: answered,
+        },
+      ]}
+    />
   )
 }
 
-/** The week hour by hour; on a phone it stands upright. */
-function Week({ heatmap }: { heatmap: Report['heatmap'] | undefined }) {
+/** Messages by weekday and hour. On a phone the hours run downwards. */
+function BusyHours({ heatmap }: { heatmap: Report['heatmap'] | undefined }) {
   const words = useReportWords()
   const { conversations: own } = words
-  const { count } = useFigures()
+  const { count } = useFormats()
   const isWide = useWide(48)
   const hours = Array.from({ length: 24 }, (_, hour) => `${hour}`)
   const at = (weekday: number, hour: number) => heatmap?.[weekday * 24 + hour]?.count ?? 0
-  const most = heatmap?.toSorted((a, b) => b.count - a.count)[0]
+  const scope = useReportScope()
+  const link = (weekday: number, hour: number, text: string) => (
+    <RecordsLink
+      list={messages(scope, { sender: 'customer', weekday: weekday + 1, hour })}
+      count={at(weekday, hour)}
+      className={barClass}
+    >
+      {text}
+    </RecordsLink>
+  )
+  const busiest = heatmap?.toSorted((a, b) => b.count - a.count)[0]
   return (
     <Panel
       title={own.heat}
       help={own.heatHelp}
-      summary={most ? own.heatSummary(words.weekdays[most.weekday - 1]!, `${most.hour}:00`, count(most.count)) : ''}
+      summary={
+        busiest ? own.heatSummary(words.weekdays[busiest.weekday - 1]!, `${busiest.hour}:00`, count(busiest.count)) : ''
+      }
       csv="heatmap"
-      room={isWide ? 'min-h-67' : 'min-h-196'}
-      state={!heatmap ? 'waiting' : most?.count ? 'there' : 'empty'}
+      size={isWide ? 'min-h-67' : 'min-h-196'}
+      state={!heatmap ? 'loading' : busiest?.count ? 'ready' : 'empty'}
     >
       {isWide ? (
         <HeatMap
@@ -99,6 +99,7 @@ function Week({ heatmap }: { heatmap: Report['heatmap'] | undefined }) {
           columns={hours}
           at={at}
           write={count}
+          wrap={link}
           corner={own.hour}
           few={own.few}
           many={own.many}
@@ -110,6 +111,7 @@ function Week({ heatmap }: { heatmap: Report['heatmap'] | undefined }) {
           columns={words.weekdaysShort}
           at={(hour, weekday) => at(weekday, hour)}
           write={count}
+          wrap={(hour, weekday, text) => link(weekday, hour, text)}
           corner={own.hour}
           few={own.few}
           many={own.many}
@@ -119,68 +121,58 @@ function Week({ heatmap }: { heatmap: Report['heatmap'] | undefined }) {
   )
 }
 
-function Spread({ data, before }: Parts) {
+function Distribution({ data, previous }: Comparison<'get_conversations_report'>) {
   const { conversations: words } = useReportWords()
   const [kind, setKind] = useState<keyof typeof words.kinds>('human')
+  const scope = useReportScope()
   return (
-    <SpreadPanel
+    <DistributionPanel
       title={words.spread}
       help={words.spreadHelp}
       buckets={data?.first_response[kind].buckets}
-      before={before?.first_response[kind].buckets}
+      previous={previous?.first_response[kind].buckets}
       csv={`first_response.${kind}.buckets`}
+      listOf={(within) => lists.answeredWithin(kind, within, scope)}
       aside={<Segmented label={words.spread} value={kind} choices={words.kinds} onChange={setKind} />}
     />
   )
 }
 
-function Assistant({ data, before }: Parts) {
+function AiAgent({ data, previous }: Comparison<'get_conversations_report'>) {
   const { conversations: words } = useReportWords()
-  const { count, percent, seconds } = useFigures()
-  const [now, was] = [data?.ai, before?.ai]
+  const { count, percent, seconds } = useFormats()
+  const scope = useReportScope()
+  const touched = lists.conversationsBy('ai_answered_at', scope)
+  const contained = lists.conversationsBy('ai_answered_at', scope, ...lists.contained)
+  const handedOver = lists.conversationsBy('handed_over_at', scope)
   return (
     <div className="grid gap-2">
       <h2 className="text-lg font-semibold">{words.ai}</h2>
-      <Kpis label={words.ai}>
-        <Kpi
-          name={words.aiConversations}
-          help={words.aiConversationsHelp}
-          write={count}
-          value={now?.conversations}
-          was={was?.conversations}
-        />
-        <Kpi
-          name={words.aiMessages}
-          help={words.aiMessagesHelp}
-          write={count}
-          value={now?.messages}
-          was={was?.messages}
-        />
-        <Kpi
-          name={words.aiMean}
-          help={words.aiMeanHelp}
-          write={seconds}
-          value={now?.mean_seconds}
-          was={was?.mean_seconds}
-          wanted="less"
-        />
-        <Kpi
-          name={words.handovers}
-          help={words.handoversHelp}
-          write={count}
-          value={now?.handovers}
-          was={was?.handovers}
-        />
-        <Kpi
-          name={words.containment}
-          help={words.containmentHelp}
-          write={percent}
-          value={now?.containment_rate}
-          was={was?.containment_rate}
-          wanted="more"
-          isRate
-        />
-      </Kpis>
+      <KpiRow
+        label={words.ai}
+        words={words}
+        data={data?.ai}
+        previous={previous?.ai}
+        kpis={[
+          { key: 'aiConversations', value: ({ conversations }) => conversations, format: count, list: touched },
+          {
+            key: 'aiMessages',
+            value: (ai) => ai.messages,
+            format: count,
+            list: messages(scope, { sender: 'ai_agent' }),
+          },
+          { key: 'aiMean', value: ({ mean_seconds }) => mean_seconds, format: seconds, better: 'lower', list: touched },
+          { key: 'handovers', value: ({ handovers }) => handovers, format: count, list: handedOver },
+          {
+            key: 'containment',
+            value: ({ containment_rate }) => containment_rate,
+            format: percent,
+            better: 'higher',
+            isRate: true,
+            list: contained,
+          },
+        ]}
+      />
     </div>
   )
 }

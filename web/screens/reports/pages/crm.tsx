@@ -1,99 +1,95 @@
-import type { Output } from '#web/api.ts'
+import * as lists from '#contract/report-lists.ts'
+import type { Output } from '#web/app/api.ts'
 import { Funnel } from '#web/ui/chart/funnel.tsx'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
-import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
+import { barClass, RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
 import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useAccount } from '#web/session.ts'
-import { useFigures } from '#web/screens/reports/figures.ts'
-import { useWindow } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { useAccount } from '#web/app/session.ts'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReportScope, useWindowInput } from '#web/screens/reports/use-report-input.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { Attribution } from './attribution.tsx'
 
 type Report = Output<'get_crm_report'>
-type Parts = { data: Report | undefined; before: Report | undefined }
 
-/** From the conversation to the sale: how much, by whom, from where, and what was lost. */
+/** Sales from conversation to won deal: revenue, funnel, owners, sources and losses. */
 export function Crm() {
-  const { input, before } = useWindow()
-  const report = useReport('get_crm_report', input, before)
+  const { input, previous } = useWindowInput()
+  const report = useReport('get_crm_report', input, previous)
   return (
-    <ReportBody read={report} input={input}>
-      <Main {...report} />
-      <Steps data={report.data} />
+    <ReportBody report={report} input={input}>
+      <Kpis {...report} />
+      <SalesFunnel data={report.data} />
       <Shares data={report.data} />
       <Attribution data={report.data} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+function Kpis({ data, previous }: Comparison<'get_crm_report'>) {
   const { crm: words } = useReportWords()
-  const { count, percent, amount } = useFigures()
+  const { count, percent, amount } = useFormats()
   const money = amount(useAccount().default_currency)
-  const cohort = data?.lead_to_won_cohort
+  const scope = useReportScope()
+  const won = lists.closed(['won'], scope)
   return (
-    <Kpis>
-      <MoneyKpi name={words.revenue} help={words.revenueHelp} of={data?.revenue} was={before?.revenue} wanted="more" />
-      <Kpi name={words.won} help={words.wonHelp} write={count} value={data?.won} was={before?.won} wanted="more" />
-      <Kpi
-        name={words.ticket}
-        help={words.ticketHelp}
-        write={money}
-        value={data?.average_ticket}
-        was={before?.average_ticket}
-        wanted="more"
-      />
-      <Kpi
-        name={words.cohort}
-        help={words.cohortHelp}
-        write={percent}
-        value={cohort?.rate}
-        was={before?.lead_to_won_cohort.rate}
-        wanted="more"
-        isRate
-        note={cohort ? words.ofLeads(count(cohort.won), count(cohort.leads)) : ''}
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data}
+      previous={previous}
+      kpis={[
+        { key: 'revenue', money: ({ revenue }) => revenue, better: 'higher', list: won },
+        { key: 'won', value: (report) => report.won, format: count, better: 'higher', list: won },
+        { key: 'ticket', value: ({ average_ticket }) => average_ticket, format: money, better: 'higher', list: won },
+        {
+          key: 'cohort',
+          value: ({ lead_to_won_cohort }) => lead_to_won_cohort.rate,
+          format: percent,
+          better: 'higher',
+          isRate: true,
+          list: lists.created('leads', scope),
+          note: ({ lead_to_won_cohort: { won, leads } }) => words.ofLeads(count(won), count(leads)),
+        },
+      ]}
+    />
   )
 }
 
-function Steps({ data }: { data: Report | undefined }) {
+function SalesFunnel({ data }: { data: Report | undefined }) {
   const words = useReportWords()
   const { crm: own } = words
-  const { count, percent } = useFigures()
+  const { count, percent } = useFormats()
   const steps = data?.funnel
+  const scope = useReportScope()
+  const listOf = (step: Report['funnel'][number]['step']) =>
+    step === 'won' ? lists.closed(['won'], scope) : lists.created(step, scope)
   return (
     <Panel
       title={own.funnel}
       help={own.funnelHelp}
       csv="funnel"
-      room="min-h-60"
-      state={!steps ? 'waiting' : steps.some((step) => step.count > 0) ? 'there' : 'empty'}
+      size="min-h-60"
+      state={!steps ? 'loading' : steps.some((step) => step.count > 0) ? 'ready' : 'empty'}
       table={
         <Table
           label={own.funnel}
           rows={steps ?? []}
           keyOf={({ step }) => step}
-          columns={[
+          columns={({ figure }) => [
             { key: 'step', name: own.funnel, show: ({ step }) => own.steps[step] },
-            {
-              key: 'count',
-              name: words.count,
-              by: (row) => row.count,
-              show: (row) => count(row.count),
-              isFigure: true,
-            },
-            {
-              key: 'rate',
-              name: words.share,
-              by: (row) => row.step_rate,
-              show: (row) => percent(row.step_rate),
-              isFigure: true,
-            },
+            figure(
+              'count',
+              words.count,
+              undefined,
+              (row) => row.count,
+              count,
+              ({ step }) => listOf(step),
+            ),
+            figure('rate', words.share, undefined, (row) => row.step_rate, percent),
           ]}
         />
       }
@@ -106,7 +102,11 @@ function Steps({ data }: { data: Report | undefined }) {
             key: step,
             name: own.steps[step],
             value,
-            text: count(value),
+            text: (
+              <RecordsLink list={listOf(step)} count={value} className={barClass}>
+                {count(value)}
+              </RecordsLink>
+            ),
             next: next == null ? undefined : own.ofStep(percent(next)),
           }
         })}
@@ -116,44 +116,47 @@ function Steps({ data }: { data: Report | undefined }) {
 }
 
 function Shares({ data }: { data: Report | undefined }) {
-  const { crm: words, nobody } = useReportWords()
-  const { count, amount } = useFigures()
+  const { crm: words, unassigned } = useReportWords()
+  const { count, amount } = useFormats()
   const money = amount(useAccount().default_currency)
-  const part = (value: number) => (data?.revenue.amount ? (value / data.revenue.amount) * 100 : null)
+  const scope = useReportScope()
+  const shareOf = (value: number) => (data?.revenue.amount ? (value / data.revenue.amount) * 100 : null)
   return (
     <div className="grid gap-5 @3xl:grid-cols-2 @3xl:*:last:odd:col-span-2">
       <SharePanel
         title={words.owners}
         help={words.ownersHelp}
-        of={words.owner}
-        figure={words.revenue}
-        write={money}
+        nameLabel={words.owner}
+        valueLabel={words.revenue}
+        format={money}
         csv="by_owner"
         shares={data?.by_owner.map(({ agent, revenue }) => ({
           key: agent?.id ?? 'none',
-          name: agent?.name ?? nobody,
+          name: agent?.name ?? unassigned,
           value: revenue.amount,
-          share: part(revenue.amount),
+          share: shareOf(revenue.amount),
+          list: lists.closed(['won'], scope, lists.valueOf('owner_id', agent?.id ?? null)),
         }))}
       />
       <SharePanel
         title={words.origins}
         help={words.originsHelp}
-        of={words.origin}
-        figure={words.revenue}
-        write={money}
+        nameLabel={words.origin}
+        valueLabel={words.revenue}
+        format={money}
         csv="by_origin"
         shares={data?.by_origin.map(({ source, revenue }) => ({
           key: source ?? '',
           name: source ?? words.noOrigin,
           value: revenue.amount,
-          share: part(revenue.amount),
+          share: shareOf(revenue.amount),
+          list: lists.closed(['won'], scope, ...lists.ofOrigin({ source })),
         }))}
       />
       <SharePanel
         title={words.losses}
         help={words.lossesHelp}
-        of={words.reason}
+        nameLabel={words.reason}
         csv="losses"
         shares={data?.losses.map(({ reason, count: value, share, amount: lost }) => ({
           key: reason ?? '',
@@ -161,8 +164,9 @@ function Shares({ data }: { data: Report | undefined }) {
           value,
           share,
           note: amount(lost.currency)(lost.amount),
+          list: lists.closed(['lost'], scope, lists.ofReason(reason)),
         }))}
-        write={count}
+        format={count}
       />
     </div>
   )

@@ -1,91 +1,86 @@
-import type { Output } from '#web/api.ts'
+import * as lists from '#contract/report-lists.ts'
+import type { Output } from '#web/app/api.ts'
 import { Funnel } from '#web/ui/chart/funnel.tsx'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
-import { MoneyCell } from '#web/screens/reports/frame/money-cell.tsx'
-import { MoneyKpi } from '#web/screens/reports/frame/money-kpi.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
+import { barClass, RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useAccount } from '#web/session.ts'
-import { useFigures } from '#web/screens/reports/figures.ts'
-import { usePeriod } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useAccount } from '#web/app/session.ts'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { usePeriodInput, useReportScope } from '#web/screens/reports/use-report-input.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
 type Report = Output<'get_crm_funnel'>
-type Parts = { data: Report | undefined; before: Report | undefined }
+type Stage = Report['stages'][number]
 
-/** How far the opportunities of a pipeline got, and where they were lost. */
+/** Stages the deals of a pipeline reached, and where they were lost. */
 export function FunnelPage() {
-  const { input, before } = usePeriod()
-  const report = useReport('get_crm_funnel', input, before)
+  const { input, previous } = usePeriodInput()
+  const report = useReport('get_crm_funnel', input, previous)
   return (
-    <ReportBody read={report} input={input}>
-      <Main {...report} />
-      <Reached data={report.data} />
+    <ReportBody report={report} input={input}>
+      <Kpis {...report} />
+      <ReachedStages data={report.data} />
       <StageTable data={report.data} />
       <LostFrom data={report.data} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+function Kpis({ data, previous }: Comparison<'get_crm_funnel'>) {
   const { funnel: words } = useReportWords()
-  const { count, amount } = useFigures()
+  const { count, amount } = useFormats()
   const { default_currency } = useAccount()
   const money = amount(data?.total.amount.currency ?? default_currency)
+  const scope = useReportScope(data?.pipeline.id)
+  const created = lists.created('opportunities', scope)
+  const inStage = (type: 'won' | 'lost') => lists.created('opportunities', scope, lists.valueOf('stage_type', type))
   return (
-    <Kpis>
-      <Kpi
-        name={words.total}
-        help={words.totalHelp}
-        write={count}
-        value={data?.total.count}
-        was={before?.total.count}
-        wanted="more"
-      />
-      <MoneyKpi
-        name={words.amount}
-        help={words.amountHelp}
-        of={data?.total.amount}
-        was={before?.total.amount}
-        wanted="more"
-      />
-      <Kpi
-        name={words.won}
-        help={words.wonHelp}
-        write={count}
-        value={data?.won.count}
-        was={before?.won.count}
-        wanted="more"
-        note={data ? money(data.won.amount.amount) : ''}
-      />
-      <Kpi
-        name={words.lost}
-        help={words.lostHelp}
-        write={count}
-        value={data?.lost.count}
-        was={before?.lost.count}
-        wanted="less"
-        note={data ? money(data.lost.amount.amount) : ''}
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data}
+      previous={previous}
+      kpis={[
+        { key: 'total', value: ({ total }) => total.count, format: count, better: 'higher', list: created },
+        { key: 'amount', money: ({ total }) => total.amount, better: 'higher', list: created },
+        {
+          key: 'won',
+          value: ({ won }) => won.count,
+          format: count,
+          better: 'higher',
+          list: inStage('won'),
+          note: ({ won }) => money(won.amount.amount),
+        },
+        {
+          key: 'lost',
+          value: ({ lost }) => lost.count,
+          format: count,
+          better: 'lower',
+          list: inStage('lost'),
+          note: ({ lost }) => money(lost.amount.amount),
+        },
+      ]}
+    />
   )
 }
 
-/** Lost stages are no step of the way. */
-function Reached({ data }: { data: Report | undefined }) {
+/** The funnel leaves out lost stages. */
+function ReachedStages({ data }: { data: Report | undefined }) {
   const { funnel: words } = useReportWords()
-  const { count, percent, shortAmount } = useFigures()
+  const { count, percent, shortAmount } = useFormats()
+  const scope = useReportScope(data?.pipeline.id)
+  const path = data?.stages.map(({ stage }) => stage) ?? []
   const stages = data?.stages.filter(({ reached_count }) => reached_count !== null) ?? []
   return (
     <Panel
       title={data ? `${words.stages}: ${data.pipeline.name}` : words.stages}
       help={words.stagesHelp}
       csv="stages"
-      room="min-h-90"
-      state={!data ? 'waiting' : data.total.count > 0 ? 'there' : 'empty'}
+      size="min-h-90"
+      state={!data ? 'loading' : data.total.count > 0 ? 'ready' : 'empty'}
     >
       <Funnel
         label={words.stages}
@@ -93,7 +88,11 @@ function Reached({ data }: { data: Report | undefined }) {
           key: stage.id,
           name: stage.name,
           value: reached_count ?? 0,
-          text: count(reached_count),
+          text: (
+            <RecordsLink list={lists.reached(path, stage.id, scope)} count={reached_count} className={barClass}>
+              {count(reached_count)}
+            </RecordsLink>
+          ),
           aside: reached_amount && shortAmount(reached_amount.currency)(reached_amount.amount),
           next: conversion_to_next === null ? undefined : words.goOn(percent(conversion_to_next)),
         }))}
@@ -104,75 +103,46 @@ function Reached({ data }: { data: Report | undefined }) {
 
 function StageTable({ data }: { data: Report | undefined }) {
   const { funnel: words } = useReportWords()
-  const { count, percent } = useFigures()
+  const { count, percent } = useFormats()
+  const scope = useReportScope(data?.pipeline.id)
+  const path = data?.stages.map(({ stage }) => stage) ?? []
+  const listHere = ({ stage }: Stage) => lists.created('opportunities', scope, lists.valueOf('stage_id', stage.id))
+  const listReached = ({ stage }: Stage) => lists.reached(path, stage.id, scope)
   return (
-    <Panel
+    <TablePanel
       title={words.stageTable}
       help={words.stageTableHelp}
       csv="stages"
-      room="min-h-60"
-      state={!data ? 'waiting' : data.stages.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={words.stageTable}
-        rows={data?.stages ?? []}
-        keyOf={({ stage }) => stage.id}
-        columns={[
-          { key: 'stage', name: words.stage, show: ({ stage }) => stage.name },
-          {
-            key: 'count',
-            name: words.here,
-            help: words.hereHelp,
-            by: (row) => row.count,
-            show: (row) => count(row.count),
-            isFigure: true,
-          },
-          {
-            key: 'amount',
-            name: words.value,
-            help: words.valueHelp,
-            by: ({ amount }) => amount.amount,
-            show: ({ amount }) => <MoneyCell of={amount} />,
-            isFigure: true,
-          },
-          {
-            key: 'reached',
-            name: words.reached,
-            help: words.reachedHelp,
-            by: ({ reached_count }) => reached_count,
-            show: ({ reached_count }) => count(reached_count),
-            isFigure: true,
-          },
-          {
-            key: 'next',
-            name: words.next,
-            help: words.nextHelp,
-            by: ({ conversion_to_next }) => conversion_to_next,
-            show: ({ conversion_to_next }) => percent(conversion_to_next),
-            isFigure: true,
-          },
-          {
-            key: 'cumulative',
-            name: words.cumulative,
-            help: words.cumulativeHelp,
-            by: ({ cumulative_conversion }) => cumulative_conversion,
-            show: ({ cumulative_conversion }) => percent(cumulative_conversion),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
+      rows={data?.stages}
+      keyOf={({ stage }) => stage.id}
+      columns={({ figure, money }) => [
+        { key: 'stage', name: words.stage, show: ({ stage }) => stage.name },
+        figure('count', words.here, words.hereHelp, (row) => row.count, count, listHere),
+        money('amount', words.value, words.valueHelp, ({ amount }) => amount, listHere),
+        figure('reached', words.reached, words.reachedHelp, ({ reached_count }) => reached_count, count, listReached),
+        figure('next', words.next, words.nextHelp, (row) => row.conversion_to_next, percent, listReached),
+        figure(
+          'cumulative',
+          words.cumulative,
+          words.cumulativeHelp,
+          (row) => row.cumulative_conversion,
+          percent,
+          listReached,
+        ),
+      ]}
+    />
   )
 }
 
 function LostFrom({ data }: { data: Report | undefined }) {
   const { funnel: words, lost } = useReportWords()
-  const { amount } = useFigures()
+  const { amount } = useFormats()
+  const scope = useReportScope(data?.pipeline.id)
   return (
     <SharePanel
       title={words.lostFrom}
       help={words.lostFromHelp}
-      of={words.stage}
+      nameLabel={words.stage}
       csv="lost_from"
       empty={{ title: lost.none }}
       shares={data?.lost_from.map(({ stage, count, amount: lost }) => ({
@@ -181,6 +151,7 @@ function LostFrom({ data }: { data: Report | undefined }) {
         value: count,
         share: data.lost.count ? (count / data.lost.count) * 100 : null,
         note: amount(lost.currency)(lost.amount),
+        list: lists.created('opportunities', scope, ...lists.lostFrom(stage?.id ?? null)),
       }))}
     />
   )

@@ -1,50 +1,48 @@
-import { useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
-import type { Input } from '#web/api.ts'
-import { Panel } from '#web/screens/reports/frame/panel.tsx'
+import type { Input } from '#web/app/api.ts'
+import { useRead } from '#web/app/query.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { ConversationLink } from '#web/screens/reports/frame/record-links.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
-/** The latest promises that were not kept, with the way to each. */
+/** The latest SLA breaches, linked to their conversations. */
 export function LatestBreaches({ input }: { input: Input<'list_sla_breaches'> }) {
-  const words = useReportWords()
-  const { sla: own } = words
+  const { sla: words, priorities, unassigned } = useReportWords()
   const time = useTime()
   const rows = useRead('list_sla_breaches', { ...input, limit: 10 }, { keepsPrevious: true }).data?.items
   if (rows?.length === 0) return null
   return (
-    <Panel title={own.latest} help={own.latestHelp} room="min-h-110" state={rows ? 'there' : 'waiting'}>
-      <Table
-        label={own.latest}
-        rows={rows ?? []}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            key: 'conversation',
-            name: own.one,
-            show: ({ conversation_id }) => (
-              <ConversationLink id={conversation_id} name={own.conversation(conversation_id)} />
-            ),
-          },
-          { key: 'kind', name: own.kind, by: ({ kind }) => own[kind], show: ({ kind }) => own[kind] },
-          { key: 'inbox', name: own.bys.inbox, by: ({ inbox }) => inbox.name, show: ({ inbox }) => inbox.name },
-          {
-            key: 'agent',
-            name: own.bys.agent,
-            by: ({ assignee }) => assignee?.name,
-            show: ({ assignee }) => assignee?.name ?? <span className="text-ink-3">{words.nobody}</span>,
-          },
-          { key: 'priority', name: own.bys.priority, show: ({ priority }) => words.priorities[priority] },
-          {
-            key: 'due',
-            name: own.dueAt,
-            by: ({ due_at }) => due_at,
-            show: ({ due_at }) => time.full(due_at),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
+    <TablePanel
+      title={words.latest}
+      help={words.latestHelp}
+      size="min-h-110"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={({ text }) => [
+        {
+          key: 'conversation',
+          name: words.one,
+          show: ({ conversation_id }) => (
+            <ConversationLink id={conversation_id} name={words.conversation(conversation_id)} />
+          ),
+        },
+        text('kind', words.kind, ({ kind }) => words[kind]),
+        text('inbox', words.bys.inbox, ({ inbox }) => inbox.name),
+        {
+          key: 'agent',
+          name: words.bys.agent,
+          by: ({ assignee }) => assignee?.name,
+          show: ({ assignee }) => assignee?.name ?? <span className="text-ink-3">{unassigned}</span>,
+        },
+        { key: 'priority', name: words.bys.priority, show: ({ priority }) => priorities[priority] },
+        {
+          key: 'due',
+          name: words.dueAt,
+          by: ({ due_at }) => due_at,
+          show: ({ due_at }) => time.full(due_at),
+          isFigure: true,
+        },
+      ]}
+    />
   )
 }

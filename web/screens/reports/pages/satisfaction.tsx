@@ -1,74 +1,75 @@
-import type { Output } from '#web/api.ts'
-import { useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
-import { Kpi, Kpis } from '#web/screens/reports/frame/kpi.tsx'
+import { assignedTo, surveys, type RecordFilters } from '#contract/report-records.ts'
+import type { Output } from '#web/app/api.ts'
+import { useRead } from '#web/app/query.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { AgentButton } from '#web/screens/reports/frame/agent-button.tsx'
+import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
 import { Panel } from '#web/screens/reports/frame/panel.tsx'
-import { PersonButton } from '#web/screens/reports/frame/person-button.tsx'
 import { ConversationLink } from '#web/screens/reports/frame/record-links.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
-import { useFigures } from '#web/screens/reports/figures.ts'
-import { useChosenAgent, useWindow } from '#web/screens/reports/use-asked.ts'
-import { useReport } from '#web/screens/reports/use-report.ts'
+import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
+import { useFormats } from '#web/screens/reports/formats.ts'
+import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
+import { useReportScope, useSelectedAgent, useWindowInput } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
 type Report = Output<'get_csat_summary'>
-type Parts = { data: Report | undefined; before: Report | undefined }
-type Asked = ReturnType<typeof useWindow>['input'] & { assignee?: string }
+type Input = ReturnType<typeof useWindowInput>['input'] & { assignee?: string }
 
-/** What customers said of how they were helped. */
+/** Ratings and comments from satisfaction surveys. */
 export function Satisfaction() {
-  const { input, before } = useWindow()
-  const agent = useChosenAgent()
+  const { input, previous } = useWindowInput()
+  const agent = useSelectedAgent()
   const assignee = agent ? { assignee: agent } : {}
-  const report = useReport('get_csat_summary', { ...input, ...assignee }, before && { ...before, ...assignee })
+  const report = useReport('get_csat_summary', { ...input, ...assignee }, previous && { ...previous, ...assignee })
   return (
-    <ReportBody read={report}>
-      <Main {...report} />
+    <ReportBody report={report}>
+      <Kpis {...report} />
       <Stars data={report.data} />
-      <Everybody data={report.data} />
-      <Said asked={{ ...input, ...assignee }} />
+      <AgentTable data={report.data} />
+      <Comments input={{ ...input, ...assignee }} />
     </ReportBody>
   )
 }
 
-function Main({ data, before }: Parts) {
+/** The surveys of the chosen days, channel and person. */
+function useSurveys() {
+  const scope = useReportScope()
+  const agent = useSelectedAgent()
+  return (filters: RecordFilters['csat_responses']) => surveys(scope, { ...(agent && { assignee: agent }), ...filters })
+}
+
+function Kpis({ data, previous }: Comparison<'get_csat_summary'>) {
   const { satisfaction: words } = useReportWords()
-  const { count, percent, stars } = useFigures()
+  const { count, percent, stars } = useFormats()
+  const listOf = useSurveys()
+  const answered = listOf({ answered_only: true })
   return (
-    <Kpis>
-      <Kpi
-        name={words.average}
-        help={words.averageHelp}
-        write={stars}
-        value={data?.average}
-        was={before?.average}
-        wanted="more"
-      />
-      <Kpi
-        name={words.answered}
-        help={words.answeredHelp}
-        write={count}
-        value={data?.answered}
-        was={before?.answered}
-      />
-      <Kpi name={words.asked} help={words.askedHelp} write={count} value={data?.asked} was={before?.asked} />
-      <Kpi
-        name={words.rate}
-        help={words.rateHelp}
-        write={percent}
-        value={data?.response_rate}
-        was={before?.response_rate}
-        wanted="more"
-        isRate
-      />
-    </Kpis>
+    <KpiRow
+      words={words}
+      data={data}
+      previous={previous}
+      kpis={[
+        { key: 'average', value: ({ average }) => average, format: stars, better: 'higher', list: answered },
+        { key: 'answered', value: (each) => each.answered, format: count, list: answered },
+        { key: 'sent', value: ({ asked }) => asked, format: count, list: listOf({}) },
+        {
+          key: 'rate',
+          value: ({ response_rate }) => response_rate,
+          format: percent,
+          better: 'higher',
+          isRate: true,
+          list: answered,
+        },
+      ]}
+    />
   )
 }
 
 function Stars({ data }: { data: Report | undefined }) {
   const { satisfaction: words } = useReportWords()
+  const listOf = useSurveys()
   const shares =
     data &&
     ([5, 4, 3, 2, 1] as const).map((stars) => ({
@@ -76,93 +77,62 @@ function Stars({ data }: { data: Report | undefined }) {
       name: `${'★'.repeat(stars)} ${words.stars(stars)}`,
       value: data.distribution[stars],
       share: data.answered ? (data.distribution[stars] / data.answered) * 100 : null,
+      list: listOf({ rating: stars }),
     }))
   return (
     <SharePanel
       title={words.spread}
       help={words.spreadHelp}
-      of={words.average}
+      nameLabel={words.average}
       shares={shares}
       empty={{ title: words.none, hint: words.noneHint }}
     />
   )
 }
 
-function Everybody({ data }: { data: Report | undefined }) {
-  const words = useReportWords()
-  const { satisfaction: own } = words
-  const { count, percent, stars } = useFigures()
+function AgentTable({ data }: { data: Report | undefined }) {
+  const { satisfaction: words, person, unassigned } = useReportWords()
+  const { count, percent, stars } = useFormats()
+  const listOf = useSurveys()
+  type Row = Report['by_agent'][number]
+  const sent = ({ agent }: Row) => listOf(assignedTo(agent?.id ?? null))
+  const answered = ({ agent }: Row) => listOf({ ...assignedTo(agent?.id ?? null), answered_only: true })
   return (
-    <Panel
-      title={own.table}
-      help={own.tableHelp}
-      room="min-h-60"
-      state={!data ? 'waiting' : data.by_agent.length > 0 ? 'there' : 'empty'}
-    >
-      <Table
-        label={own.table}
-        rows={data?.by_agent ?? []}
-        keyOf={({ agent }) => agent?.id ?? 'none'}
-        columns={[
-          {
-            key: 'name',
-            name: words.person,
-            by: ({ agent }) => agent?.name,
-            show: ({ agent }) => (agent ? <PersonButton {...agent} /> : words.nobody),
-          },
-          {
-            key: 'average',
-            name: own.average,
-            help: own.averageHelp,
-            by: ({ average }) => average,
-            show: ({ average }) => stars(average),
-            isFigure: true,
-          },
-          {
-            key: 'answered',
-            name: own.answered,
-            help: own.answeredHelp,
-            by: ({ answered }) => answered,
-            show: ({ answered }) => count(answered),
-            isFigure: true,
-          },
-          {
-            key: 'asked',
-            name: own.asked,
-            help: own.askedHelp,
-            by: ({ asked }) => asked,
-            show: ({ asked }) => count(asked),
-            isFigure: true,
-          },
-          {
-            key: 'rate',
-            name: own.rate,
-            help: own.rateHelp,
-            by: ({ response_rate }) => response_rate,
-            show: ({ response_rate }) => percent(response_rate),
-            isFigure: true,
-          },
-        ]}
-      />
-    </Panel>
+    <TablePanel
+      title={words.table}
+      help={words.tableHelp}
+      rows={data?.by_agent}
+      keyOf={({ agent }) => agent?.id ?? 'none'}
+      columns={({ figure }) => [
+        {
+          key: 'name',
+          name: person,
+          by: ({ agent }) => agent?.name,
+          show: ({ agent }) => (agent ? <AgentButton {...agent} /> : unassigned),
+        },
+        figure('average', words.average, words.averageHelp, ({ average }) => average, stars, answered),
+        figure('answered', words.answered, words.answeredHelp, (row) => row.answered, count, answered),
+        figure('sent', words.sent, words.sentHelp, (row) => row.asked, count, sent),
+        figure('rate', words.rate, words.rateHelp, ({ response_rate }) => response_rate, percent, answered),
+      ]}
+    />
   )
 }
 
-/** The latest answers in their own words. */
-function Said({ asked }: { asked: Asked }) {
-  const words = useReportWords()
-  const { satisfaction: own } = words
+/** The latest survey responses with their comments. */
+function Comments({ input }: { input: Input }) {
+  const { satisfaction: words } = useReportWords()
   const time = useTime()
-  const input = { ...asked, answered_only: true, limit: 12 }
-  const items = useRead('list_csat_responses', input, { keepsPrevious: true }).data?.items
+  const answered = { ...input, answered_only: true, limit: 12 }
+  const items = useRead('list_csat_responses', answered, { keepsPrevious: true }).data?.items
   if (items?.length === 0) return null
   return (
-    <Panel title={own.comments} help={own.commentsHelp} room="min-h-80" state={items ? 'there' : 'waiting'}>
+    <Panel title={words.comments} help={words.commentsHelp} size="min-h-80" state={items ? 'ready' : 'loading'}>
       <ul className="divide-y divide-line">
         {items?.map(({ id, rating, comment, contact, conversation_id, assignee, answered_at }) => (
           <li key={id} className="flex flex-col gap-0.5 py-2.5">
             <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
-              <span className="w-20 text-warn-text" role="img" aria-label={own.stars(rating ?? 0)}>
+              <span className="w-20 text-warn-text" role="img" aria-label={words.stars(rating ?? 0)}>
                 {'★'.repeat(rating ?? 0)}
                 <span className="text-ink-3">{'☆'.repeat(5 - (rating ?? 0))}</span>
               </span>
@@ -172,7 +142,7 @@ function Said({ asked }: { asked: Asked }) {
               </span>
             </div>
             <p className={comment ? 'text-base text-pretty wrap-anywhere' : 'text-sm text-ink-3'}>
-              {comment || own.noComment}
+              {comment || words.noComment}
             </p>
           </li>
         ))}

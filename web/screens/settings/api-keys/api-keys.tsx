@@ -1,35 +1,35 @@
 import { useState } from 'react'
-import { BookOpen } from 'lucide-react'
+import { BookOpen } from '#web/ui/icons.ts'
 import type { ApiKey } from '#contract/records/access.ts'
-import type { Output } from '#web/api.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import type { Output } from '#web/app/api.ts'
+import { usePages } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { CreateKey } from './create-key.tsx'
 import { KeyRow } from './key-row.tsx'
-import { MadeKey } from './made-key.tsx'
-import { RevokeKey } from './revoke-key.tsx'
+import { NewKey } from './new-key.tsx'
 import { useApiKeyWords } from './words.ts'
 
-/** The keys by which programs and agents come in. */
 export function ApiKeys() {
   const words = useApiKeyWords()
   const list = usePages('list_api_keys', {})
   const [isCreating, create] = useState(false)
-  const [made, show] = useState<Output<'create_api_key'>>()
+  const [created, show] = useState<Output<'create_api_key'>>()
   const [revoked, revoke] = useState<ApiKey>()
+  const button = <CreateButton label={words.create} onCreate={() => create(true)} />
   const actions = (
     <>
       <a href="/docs" target="_blank" rel="noreferrer" className={buttonClass('outline')}>
         <BookOpen size={15} aria-hidden />
         <span className="max-sm:sr-only">{words.reference}</span>
       </a>
-      <CreateButton label={words.create} onCreate={() => create(true)} />
+      {list.items?.length !== 0 && button}
     </>
   )
   return (
@@ -37,21 +37,35 @@ export function ApiKeys() {
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (
             <>
               <Keys title={words.active} keys={items.filter(works)} onRevoke={revoke} />
               <Keys title={words.ended} keys={items.filter((key) => !works(key))} />
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
       </Loaded>
-      <CreateKey open={isCreating} onClose={() => create(false)} onMade={show} />
-      <MadeKey made={made} onClose={() => show(undefined)} />
-      <RevokeKey apiKey={revoked} onClose={() => revoke(undefined)} />
+      <CreateKey open={isCreating} onClose={() => create(false)} onCreated={show} />
+      <NewKey created={created} onClose={() => show(undefined)} />
+      <DeleteDialog
+        record={revoked}
+        nameOf={({ name }) => name}
+        onClose={() => revoke(undefined)}
+        operation="revoke_api_key"
+        input={({ id }) => ({ api_key_id: id })}
+        invalidates={['list_api_keys']}
+        words={{
+          deleteTitle: words.revokeTitle,
+          deleted: words.revoked,
+          delete: words.revoke,
+        }}
+      >
+        {words.revokeWarning}
+      </DeleteDialog>
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import type { ApiKey } from '#contract/records/access.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useApiKeyWords } from './words.ts'
 
-/** A key: what for, what it may do, and when it was last used. Never the key itself. */
+/** One API key: name, permissions and last use; never the key itself. */
 export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke?: () => void }) {
   const words = useApiKeyWords()
   const { name, role, scopes, hint, acting_user } = apiKey

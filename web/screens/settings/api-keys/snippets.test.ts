@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { snippets } from './snippets.ts'
 
-test('every client is told the same address and the same key', () => {
+test('Every client gets the same address and key', () => {
   for (const [client, code] of Object.entries(snippets('https://hilo.example', 'hilo_abc'))) {
     assert.match(
       code,
@@ -13,7 +13,7 @@ test('every client is told the same address and the same key', () => {
   }
 })
 
-test('what is JSON can be read as such', () => {
+test('JSON snippets are valid JSON', () => {
   const { claude_desktop, cursor, vscode } = snippets('http://localhost:3000', 'hilo_abc')
   const desktop = JSON.parse(claude_desktop) as { mcpServers: { hilo: { args: string[] } } }
   assert.ok(desktop.mcpServers.hilo.args.includes('--allow-http'))

@@ -1,4 +1,4 @@
-/** How each client is told of the workspace, with the key in its place. */
+/** The configuration of each client, with the key filled in. */
 export function snippets(origin: string, key: string) {
   const url = `${origin}/api/mcp`
   const authorization = `Bearer ${key}`
@@ -17,7 +17,7 @@ export function snippets(origin: string, key: string) {
             '--header',
             'Authorization:${HILO_AUTH}',
           ],
-          // A space in an argument is lost on some systems, so that the header comes from outside.
+          // Some systems lose spaces in arguments, so the header comes from the environment.
           env: { HILO_AUTH: authorization },
         },
       },

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { connectionsEn } from '#web/locales/settings-connections.en.ts'
-import { connectionsEs } from '#web/locales/settings-connections.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { apiKeyEn } from './words.en.ts'
+import { apiKeyEs } from './words.es.ts'
 
-export const useApiKeyWords = dictionary(connectionsEs.keys, connectionsEn.keys)
+export const useApiKeyWords = dictionary(apiKeyEs, apiKeyEn)

@@ -1,20 +1,22 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { AiConfig } from '#contract/records/assistant.ts'
-import { useAct, useRead } from '#web/query.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
 import { ConfigForm } from './config-form.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { TrialChat } from './trial-chat.tsx'
 import { useAssistantWords } from './words.ts'
 
-/** The AI agent of an inbox: how it behaves, and a place to try it. */
+/** The AI agent of a channel: its settings and a trial chat. */
 export function Assistant() {
   const words = useAssistantWords()
   const inboxes = useRead('list_inboxes', {})
@@ -28,13 +30,23 @@ export function Assistant() {
           open ? (
             <Agent key={open.id} inbox_id={open.id} inboxes={items} />
           ) : (
-            <EmptyState art={<Spool />} title={words.noInboxes}>
+            <EmptyState art={<Spool />} title={words.noInboxes} actions={<ToChannels />}>
               {words.noInboxesHint}
             </EmptyState>
           )
         }
       </Loaded>
     </Section>
+  )
+}
+
+function ToChannels() {
+  const words = useAssistantWords()
+  const { id: account_id } = useAccount()
+  return (
+    <Link to="/app/$account_id/settings/inboxes" params={{ account_id }} className={buttonClass('primary')}>
+      {words.toChannels}
+    </Link>
   )
 }
 
@@ -68,15 +80,15 @@ function Agent({ inbox_id, inboxes }: { inbox_id: string; inboxes: { id: string;
 
 function EnabledSwitch({ config }: { config: AiConfig }) {
   const words = useAssistantWords()
-  const show = useShow()
+  const patch = usePatchRead()
   const { inbox, enabled } = config
   const update = useAct('update_ai_config', {
-    refreshes: ['get_ai_config', 'list_inboxes', 'get_inbox'],
+    invalidates: ['get_ai_config', 'list_inboxes', 'get_inbox'],
     onSuccess: (saved) => toast.good(saved.enabled ? words.turnedOn : words.turnedOff),
   })
   const set = (next: boolean) => {
-    const back = show('get_ai_config', { inbox: inbox.id }, (known) => known && { ...known, enabled: next })
-    update.mutate({ inbox: inbox.id, config: { enabled: next } }, { onError: back })
+    const revert = patch('get_ai_config', { inbox: inbox.id }, (current) => current && { ...current, enabled: next })
+    update.mutate({ inbox: inbox.id, config: { enabled: next } }, { onError: revert })
   }
   return (
     <div className="flex items-center gap-2">

@@ -16,13 +16,13 @@ const config: AiConfig = {
   updated_at: null,
 }
 
-test('what is not touched is sent as it is, and the server can read it', () => {
+test('Untouched settings are sent unchanged and valid', () => {
   const { inbox: _, enabled: __, updated_at: ___, ...kept } = config
   assert.deepEqual(asChanges(readConfig(config)), kept)
   assert.ok(AiConfigChanges.safeParse(asChanges(readConfig(config))).success)
 })
 
-test('numbers are read as people write them, and what is empty is none', () => {
+test('Numbers are parsed as people write them, and empty fields are null', () => {
   const draft = { ...readConfig(config), temperature: '0,7', threshold: '', after_messages: '4' }
   const { temperature, rag, handover } = asChanges(draft)
   assert.deepEqual([temperature, rag?.threshold, handover?.after_messages], [0.7, null, 4])

@@ -1,6 +1,6 @@
 import type { AiConfig, AiConfigChanges } from '#contract/records/assistant.ts'
 
-/** How an agent behaves, while it is written: numbers as they stand in their fields. */
+/** The settings being edited; numbers are the texts of their fields. */
 export type ConfigDraft = {
   temperature: string
   messages: string
@@ -37,7 +37,7 @@ export function readConfig({ temperature, memory, rag_enabled, rag, handover, ..
   }
 }
 
-/** What the server is to judge; what the plan does not allow it brings down itself. */
+/** The input for the server, which validates it and applies the plan's limits. */
 export function asChanges(draft: ConfigDraft): AiConfigChanges {
   const { rag_enabled, enabled_tools, bypass_labels, on_request, on_low_confidence } = draft
   return {
@@ -63,5 +63,5 @@ export function asChanges(draft: ConfigDraft): AiConfigChanges {
 
 const text = (value: number | null) => (value === null ? '' : String(value))
 
-/** A number as people write it, also with a comma; nothing where nothing is written. */
+/** Parses a number, also with a decimal comma; undefined if empty. */
 const number = (written: string) => (written.trim() === '' ? null : Number(written.trim().replace(',', '.')))

@@ -1,17 +1,17 @@
-import { VariableArea } from '#web/parts/variable-area.tsx'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
+import { VariableArea } from '#web/features/message-template/variable-area.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import type { PanelProps } from './config-form.tsx'
 import { useAssistantWords } from './words.ts'
 
-/** When a person takes over, which team, and what the customer is told. */
+/** When the agent hands over, to which team and with which message. */
 export function HandoverPanel({ draft, onChange, errors }: PanelProps) {
   const words = useAssistantWords()
   const teams = useRead('list_teams', {}).data?.items ?? []
-  const known = [...new Set([...teams.map(({ name }) => name), draft.team])].filter(Boolean)
+  const options = [...new Set([...teams.map(({ name }) => name), draft.team])].filter(Boolean)
   return (
     <Panel title={words.handover}>
       <div className="grid grid-cols-1 gap-4">
@@ -44,7 +44,7 @@ export function HandoverPanel({ draft, onChange, errors }: PanelProps) {
             nothing={words.nothing}
             placeholder={words.noTeam}
             value={draft.team}
-            choices={[{ id: '', name: words.noTeam }, ...known.map((name) => ({ id: name, name }))]}
+            choices={[{ id: '', name: words.noTeam }, ...options.map((name) => ({ id: name, name }))]}
             onChange={(team) => onChange({ team })}
             error={errors['handover/team']}
           />

@@ -1,17 +1,17 @@
-import { explain } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { TextArea } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
+import { TextArea } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useAssistantWords } from './words.ts'
 
-/** What the business tells its agent. It is read apart from the rest, and by administrators alone. */
+/** The agent's instructions, read separately because only administrators may see them. */
 export function PromptPanel({ inbox_id }: { inbox_id: string }) {
   const words = useAssistantWords()
   const { data, error, refetch } = useRead('get_ai_prompt', { inbox_id })
@@ -26,21 +26,21 @@ export function PromptPanel({ inbox_id }: { inbox_id: string }) {
 
 function PromptForm({ inbox_id, prompt }: { inbox_id: string; prompt: string }) {
   const words = useAssistantWords()
-  const show = useShow()
+  const patch = usePatchRead()
   const { draft, isChanged, change, discard } = useDraft({ prompt })
   const save = useAct('set_ai_prompt', {
-    quiet: true,
+    silent: true,
     onSuccess: (saved) => {
-      show('get_ai_prompt', { inbox_id }, () => saved)
+      patch('get_ai_prompt', { inbox_id }, () => saved)
       discard()
       toast.good(words.promptSaved)
     },
   })
   return (
-    <form noValidate onSubmit={submitted(() => save.mutate({ inbox_id, prompt: draft.prompt.trim() || null }))}>
+    <form noValidate onSubmit={handleSubmit(() => save.mutate({ inbox_id, prompt: draft.prompt.trim() || null }))}>
       {save.error && (
         <div className="mb-3">
-          <Notice>{explain(save.error)}</Notice>
+          <Notice>{describeError(save.error)}</Notice>
         </div>
       )}
       <TextArea

@@ -1,13 +1,13 @@
 import { ai_tools, type AiTool } from '#contract/records/assistant.ts'
-import { useLabels } from '#web/parts/labels.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
+import { useLabels } from '#web/features/labels/labels.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { CheckList } from '#web/ui/check-list.tsx'
 import { MultiPickerField } from '#web/ui/multi-picker-field.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import type { PanelProps } from './config-form.tsx'
 import { useAssistantWords } from './words.ts'
 
-/** What it may do for the customer. What the plan or the modules of the workspace lack is not offered. */
+/** The tools included in the plan and modules of the workspace. */
 export function ToolsPanel({ draft, onChange, limits }: PanelProps) {
   const words = useAssistantWords()
   const { modules } = useAccount()
@@ -31,11 +31,11 @@ export function ToolsPanel({ draft, onChange, limits }: PanelProps) {
   )
 }
 
-/** Whom it leaves to people. Labels are meant by their titles, as the record has them. */
+/** Labels that bypass the agent, stored by title. */
 export function BypassPanel({ draft, onChange, errors }: PanelProps) {
   const words = useAssistantWords()
   const { labels } = useLabels()
-  const known = [...new Set([...labels.map(({ title }) => title), ...draft.bypass_labels])]
+  const options = [...new Set([...labels.map(({ title }) => title), ...draft.bypass_labels])]
   return (
     <Panel title={words.bypass} hint={words.bypassHint}>
       <MultiPickerField
@@ -44,7 +44,7 @@ export function BypassPanel({ draft, onChange, errors }: PanelProps) {
         nothing={words.nothing}
         placeholder={words.bypassNone}
         value={draft.bypass_labels}
-        choices={known.map((title) => ({ id: title, name: title }))}
+        choices={options.map((title) => ({ id: title, name: title }))}
         onChange={(bypass_labels) => onChange({ bypass_labels })}
         error={errors['bypass_labels']}
       />

@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
-import { RotateCcw, SendHorizontal } from 'lucide-react'
+import { RotateCcw, SendHorizontal } from '#web/ui/icons.ts'
 import type { AiTrial } from '#contract/records/assistant.ts'
-import { explain } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/input-class.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { historyOf, type Said } from './trial.ts'
+import { cx } from '#web/ui/cx.ts'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { TrialReply } from './trial-reply.tsx'
+import { historyOf, type TrialMessage } from './trial.ts'
 import { useTrialWords } from './words.ts'
 
-/** A conversation with the agent that reaches nobody and is kept nowhere. */
+/** A trial conversation that is neither sent nor stored. */
 export function TrialChat({ inbox_id }: { inbox_id: string }) {
   const words = useTrialWords()
-  const [said, say] = useState<Said[]>([])
+  const [messages, setMessages] = useState<TrialMessage[]>([])
   const [text, setText] = useState('')
   const trial = useAct('test_ai_agent', {
-    quiet: true,
-    onSuccess: (answer) => say((before) => [...before, { role: 'agent', answer }]),
+    silent: true,
+    onSuccess: (answer) => setMessages((before) => [...before, { role: 'agent', answer }]),
   })
   const send = () => {
     const message = text.trim()
     if (!message || trial.isPending) return
     setText('')
-    say((before) => [...before, { role: 'customer', content: message }])
-    trial.mutate({ inbox_id, message, history: historyOf(said) })
+    setMessages((before) => [...before, { role: 'customer', content: message }])
+    trial.mutate({ inbox_id, message, history: historyOf(messages) })
   }
   const restart = () => {
-    say([])
+    setMessages([])
     trial.reset()
   }
-  const last = said.findLast((each) => each.role === 'agent')?.answer
+  const last = messages.findLast((each) => each.role === 'agent')?.answer
   return (
     <div className="min-w-0">
       <Panel
         title={words.title}
         hint={`${words.hint} ${words.unsaved}`}
         aside={
-          said.length > 0 && (
+          messages.length > 0 && (
             <IconButton label={words.restart} onClick={restart}>
               <RotateCcw size={15} aria-hidden />
             </IconButton>
@@ -48,15 +48,15 @@ export function TrialChat({ inbox_id }: { inbox_id: string }) {
         }
       >
         {last && <Model answer={last} />}
-        <Log said={said} isThinking={trial.isPending} />
+        <Log messages={messages} isThinking={trial.isPending} />
         {trial.error && (
           <div className="mb-3">
             <Notice>
-              {words.failed}: {explain(trial.error)}
+              {words.failed}: {describeError(trial.error)}
             </Notice>
           </div>
         )}
-        <form noValidate onSubmit={submitted(send)} className="flex items-center gap-2">
+        <form noValidate onSubmit={handleSubmit(send)} className="flex items-center gap-2">
           <input
             aria-label={words.placeholder}
             placeholder={words.placeholder}
@@ -85,12 +85,12 @@ function Model({ answer: { model } }: { answer: AiTrial }) {
   )
 }
 
-function Log({ said, isThinking }: { said: Said[]; isThinking: boolean }) {
+function Log({ messages, isThinking }: { messages: TrialMessage[]; isThinking: boolean }) {
   const words = useTrialWords()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (said.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [said.length])
+    if (messages.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [messages.length])
   return (
     <div
       role="log"
@@ -98,8 +98,8 @@ function Log({ said, isThinking }: { said: Said[]; isThinking: boolean }) {
       tabIndex={0}
       className="mb-3 flex h-88 flex-col gap-3 overflow-y-auto rounded-xl bg-sunken p-3"
     >
-      {said.length === 0 && <p className="m-auto max-w-48 text-center text-sm text-ink-3">{words.empty}</p>}
-      {said.map((each, index) =>
+      {messages.length === 0 && <p className="m-auto max-w-48 text-center text-sm text-ink-3">{words.empty}</p>}
+      {messages.map((each, index) =>
         each.role === 'customer' ? (
           <p
             key={index}

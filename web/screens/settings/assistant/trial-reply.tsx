@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, UserRound, Wrench } from 'lucide-react'
+import { BookOpen, UserRound, Wrench } from '#web/ui/icons.ts'
 import type { AiTrial } from '#contract/records/assistant.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useAssistantWords, useTrialWords } from './words.ts'
 
-/** What the agent would say, and why: its sources, its tools, and whether a person would take over. */
+/** The agent's trial reply with its sources, tools and handover. */
 export function TrialReply({ answer }: { answer: AiTrial }) {
   const words = useTrialWords()
   const { reply, handed_over } = answer

@@ -1,6 +1,6 @@
-import { dictionary } from '#web/i18n.ts'
-import { assistantEn } from '#web/locales/settings-assistant.en.ts'
-import { assistantEs } from '#web/locales/settings-assistant.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { assistantEn, trialEn } from './words.en.ts'
+import { assistantEs, trialEs } from './words.es.ts'
 
-export const useAssistantWords = dictionary(assistantEs.assistant, assistantEn.assistant)
-export const useTrialWords = dictionary(assistantEs.trial, assistantEn.trial)
+export const useAssistantWords = dictionary(assistantEs, assistantEn)
+export const useTrialWords = dictionary(trialEs, trialEn)

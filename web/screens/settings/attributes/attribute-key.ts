@@ -1,4 +1,4 @@
-/** A key to begin with, made of the name people read: `Número de póliza` is `numero_de_poliza`. */
+/** Suggests a key from a name: `Número de póliza` becomes `numero_de_poliza`. */
 export function keyOf(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain
@@ -8,7 +8,7 @@ export function keyOf(name: string): string {
     .replace(/_+$/, '')
 }
 
-/** The choices of a list as they are written: one a line. */
+/** List options as lines of text. */
 export const toLines = (values: readonly string[]) => values.join('\n')
 export const fromLines = (text: string) =>
   text

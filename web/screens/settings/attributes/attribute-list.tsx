@@ -1,26 +1,26 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
 import { Spool } from '#web/ui/thread-art.tsx'
 import type { Model } from './attributes.tsx'
 import { DeleteAttribute } from './delete-attribute.tsx'
 import { useAttributeWords } from './words.ts'
 
 type Edit = (attribute: CustomAttribute) => void
-type Props = { model: Model; attributes: CustomAttribute[]; onEdit: Edit }
+type Props = { model: Model; attributes: CustomAttribute[]; create: ReactNode; onEdit: Edit }
 
-export function AttributeList({ model, attributes, onEdit }: Props) {
+export function AttributeList({ model, attributes, create, onEdit }: Props) {
   const words = useAttributeWords()
   const [deleted, remove] = useState<CustomAttribute>()
-  const arrange = useArrange('list_custom_attributes', 'reorder_custom_attributes')
+  const reorder = useReorder('list_custom_attributes', 'reorder_custom_attributes')
   return (
     <>
       {attributes.length === 0 ? (
-        <EmptyState art={<Spool />} title={words.empty[model]}>
+        <EmptyState art={<Spool />} title={words.empty[model]} actions={create}>
           {words.emptyHint}
         </EmptyState>
       ) : (
@@ -28,7 +28,7 @@ export function AttributeList({ model, attributes, onEdit }: Props) {
           label={words.lists[model]}
           items={attributes}
           nameOf={({ display_name }) => display_name}
-          onArrange={arrange}
+          onReorder={reorder}
         >
           {(attribute, moves) => <Row attribute={attribute} moves={moves} onEdit={onEdit} onDelete={remove} />}
         </SortList>

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { fromLines, keyOf, toLines } from './attribute-key.ts'
 import type { Model } from './attributes.tsx'
 import { useSaveAttribute } from './use-save-attribute.ts'
@@ -16,14 +14,15 @@ import { useAttributeWords } from './words.ts'
 type Props = { edited: CustomAttribute | 'new' | undefined; model: Model; onClose: () => void }
 
 export function EditAttribute({ edited, model, onClose }: Props) {
-  const { common } = useWords()
   const words = useAttributeWords()
-  const shown = useLast(edited)
-  const title = shown && shown !== 'new' ? words.editTitle(shown.display_name) : words.create
   return (
-    <Dialog open={edited !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
-      {shown && <Form attribute={shown === 'new' ? undefined : shown} model={model} onClose={onClose} />}
-    </Dialog>
+    <EditDialog
+      edited={edited}
+      onClose={onClose}
+      title={(attribute) => (attribute ? words.editTitle(attribute.display_name) : words.create)}
+    >
+      {(attribute) => <Form attribute={attribute} model={model} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
@@ -43,9 +42,8 @@ function Form({ attribute, model, onClose }: FormProps) {
     string
   >
   return (
-    <form
-      noValidate
-      onSubmit={submitted(({ description = '', values = '' }) =>
+    <DialogForm
+      onSubmit={({ description = '', values = '' }) =>
         save({
           display_name: name,
           key,
@@ -53,78 +51,68 @@ function Form({ attribute, model, onClose }: FormProps) {
           type,
           description,
           values: type === 'list' ? fromLines(values) : [],
-        }),
-      )}
-      className="flex min-h-0 flex-1 flex-col"
+        })
+      }
+      onCancel={onClose}
+      submit={attribute ? common.save : words.submit}
+      busy={isPending}
+      problem={error && Object.keys(errors).length === 0 && describeError(error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {error && Object.keys(errors).length === 0 && <Notice>{explain(error)}</Notice>}
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={errors['display_name']}
+      />
+      {attribute ? (
+        <Notice tone="plain">
+          <span className="font-mono">{key}</span> · {types[type]} · {words.models[home]}. {words.keyFixed}
+        </Notice>
+      ) : (
+        <>
           <TextField
-            label={words.name}
-            hint={words.nameHint}
+            label={words.key}
+            hint={words.keyHint}
             autoComplete="off"
-            maxLength={255}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={errors['display_name']}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={50}
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            error={errors['key']}
           />
-          {attribute ? (
-            <Notice tone="plain">
-              <span className="font-mono">{key}</span> · {types[type]} · {words.models[home]}. {words.keyFixed}
-            </Notice>
-          ) : (
-            <>
-              <TextField
-                label={words.key}
-                hint={words.keyHint}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={50}
-                value={key}
-                onChange={(event) => setKey(event.target.value)}
-                error={errors['key']}
-              />
-              <div className="grid gap-4 sm:grid-cols-2">
-                <SelectField label={words.model} value={home} choices={words.models} onChange={setHome} />
-                <SelectField
-                  label={words.type}
-                  hint={words.types[type][1]}
-                  value={type}
-                  choices={types}
-                  onChange={setType}
-                />
-              </div>
-            </>
-          )}
-          {type === 'list' && (
-            <TextArea
-              label={words.values}
-              hint={words.valuesHint}
-              name="values"
-              rows={5}
-              defaultValue={toLines(attribute?.values ?? [])}
-              error={errors['values']}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField label={words.model} value={home} choices={words.models} onChange={setHome} />
+            <SelectField
+              label={words.type}
+              hint={words.types[type][1]}
+              value={type}
+              choices={types}
+              onChange={setType}
             />
-          )}
-          <TextField
-            label={words.description}
-            optional={common.optional}
-            name="description"
-            autoComplete="off"
-            defaultValue={attribute?.description ?? ''}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={isPending}>
-          {attribute ? common.save : words.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+          </div>
+        </>
+      )}
+      {type === 'list' && (
+        <TextArea
+          label={words.values}
+          hint={words.valuesHint}
+          name="values"
+          rows={5}
+          defaultValue={toLines(attribute?.values ?? [])}
+          error={errors['values']}
+        />
+      )}
+      <TextField
+        label={words.description}
+        optional={common.optional}
+        name="description"
+        autoComplete="off"
+        defaultValue={attribute?.description ?? ''}
+      />
+    </DialogForm>
   )
 }

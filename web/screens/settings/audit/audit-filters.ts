@@ -1,7 +1,7 @@
-/** What the log shows, as it stands in the address. */
+/** The filters of the log, as URL parameters. */
 export type AuditFilters = { action?: string; actor?: string; from?: string; to?: string }
 
-/** Reads an address that anyone may have typed: what makes no sense is left out. */
+/** Reads the filters from the URL and ignores invalid values. */
 export function readAuditFilters({ action, actor, from, to }: AuditFilters): AuditFilters {
   return {
     ...(action && { action: String(action) }),

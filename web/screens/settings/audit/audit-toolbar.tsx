@@ -1,19 +1,19 @@
-import { FunnelX } from 'lucide-react'
-import { useRead } from '#web/query.ts'
+import { FunnelX } from '#web/ui/icons.ts'
+import { useRead } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { nameOfAction } from './action-name.ts'
 import { isFiltered, type AuditFilters } from './audit-filters.ts'
-import { nameOfAction } from './naming.ts'
+import { useAuditWords } from './words.ts'
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void }
 
 const ANY = 'any'
 
 export function AuditToolbar({ filters, onChange }: Props) {
-  const { audit: words } = useSettingsWords()
+  const words = useAuditWords()
   const members = useRead('list_members', {}).data?.items ?? []
   const { action = ANY, actor = ANY, from = '', to = '' } = filters
   const set = (name: keyof AuditFilters, value: string) => {

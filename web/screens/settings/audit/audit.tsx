@@ -1,20 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
+import { usePages } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { isFiltered, type AuditFilters } from './audit-filters.ts'
 import { AuditToolbar } from './audit-toolbar.tsx'
 import { Entry } from './entry.tsx'
+import { useAuditWords } from './words.ts'
 
-/** Who did what where it matters for safety, newest first. */
 export function Audit() {
-  const { audit: words } = useSettingsWords()
+  const words = useAuditWords()
   const filters = useSearch({ from: '/app/$account_id/settings/audit' })
   const navigate = useNavigate()
   const list = usePages('list_audit_entries', { ...filters, limit: 50 })
@@ -42,7 +41,7 @@ export function Audit() {
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </ul>
-              <More list={list} />
+              <LoadMore list={list} />
             </>
           ) : isFiltered(filters) ? (
             <EmptyState art={<LooseThread />} title={words.noMatch} actions={clear} />

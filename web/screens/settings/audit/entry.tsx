@@ -1,15 +1,15 @@
-import { Bot, ChevronDown, KeyRound, UserRound } from 'lucide-react'
-import type { Output } from '#web/api.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { useTime } from '#web/time.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { asLine, nameOfAction } from './naming.ts'
+import { Bot, ChevronDown, KeyRound, UserRound } from '#web/ui/icons.ts'
+import type { Output } from '#web/app/api.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { asLine, nameOfAction } from './action-name.ts'
+import { useAuditWords } from './words.ts'
 
 type AuditEntry = Output<'list_audit_entries'>['items'][number]
 
-/** One deed: who, what, when and from where; what it was given opens below. */
+/** One entry: actor, action, time and address, with its input below. */
 export function Entry({ entry }: { entry: AuditEntry }) {
-  const { audit: words } = useSettingsWords()
+  const words = useAuditWords()
   const time = useTime()
   const { action, actor, details, ip, request_id, created_at } = entry
   const Icon = actor.type === 'api_key' ? KeyRound : actor.type === 'user' ? UserRound : Bot
@@ -29,7 +29,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
               <span className="block truncate text-sm text-ink-3">{actor.name}</span>
             </span>
             <span className="min-w-0 text-sm text-ink-3 @2xl:text-right">
-              <Ago at={created_at} className="@2xl:block" />
+              <TimeAgo at={created_at} className="@2xl:block" />
               {ip && <span className="@max-2xl:before:content-['_·_']"> {words.ip(ip)}</span>}
             </span>
           </span>

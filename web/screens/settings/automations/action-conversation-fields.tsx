@@ -1,4 +1,4 @@
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { SelectField } from '#web/ui/select.tsx'
 import { Choose, type ActionProps } from './action-parts.tsx'
 import { DurationField } from './duration-field.tsx'

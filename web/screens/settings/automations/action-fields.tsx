@@ -1,9 +1,10 @@
 import { CannedField, PriorityField, SnoozeFields, StatusField, TeamField } from './action-conversation-fields.tsx'
-import { ActivityFields, EmailFields, WebhookField } from './action-outward-fields.tsx'
+import { ActivityFields, EmailFields, WebhookField } from './action-external-fields.tsx'
 import { Reference, Words, type ActionProps } from './action-parts.tsx'
 import { CreateLeadFields, MoveStageFields } from './action-sales-fields.tsx'
+import { SendMessageFields } from './send-message-fields.tsx'
 
-/** What an action needs to know, by its type. */
+/** The fields of an action, by its type. */
 export function ActionFields(props: ActionProps) {
   const fields = fieldsOf(props)
   return fields && <div className="mt-3 grid grid-cols-1 gap-3 @lg:pl-6">{fields}</div>
@@ -29,6 +30,7 @@ function fieldsOf({ action, ...rest }: ActionProps) {
     case 'send_canned_response':
       return <CannedField {...rest} action={action} />
     case 'send_message':
+      return <SendMessageFields {...rest} action={action} />
     case 'add_note':
       return <Words {...rest} action={action} field="content" />
     case 'create_lead':

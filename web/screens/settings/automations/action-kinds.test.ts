@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { subject_types } from '#contract/records/automation.ts'
-import * as server from '#domains/automations/actions.ts'
-import { unknownIn } from '#domains/workspace/variables.ts'
-import { blank, fitting, variablesOf } from './action-kinds.ts'
+import * as server from '#domains/automations/actions/actions.ts'
+import { unknownVariables } from '#domains/workspace/variables.ts'
+import { blank, actionTypesFor, variablesOf } from './action-kinds.ts'
 
-test('what is offered for a record is what the server can do to it', () => {
+test('The actions offered for a record type are those of the server', () => {
   for (const subject of subject_types)
-    assert.deepEqual(fitting(subject).sort(), server.fitting(subject).sort(), subject)
+    assert.deepEqual(actionTypesFor(subject).sort(), server.actionTypesFor(subject).sort(), subject)
 })
 
-test('a blank action is of the type asked for', () => {
-  for (const type of fitting('conversation')) assert.equal(blank(type).type, type)
+test('A blank action has the requested type', () => {
+  for (const type of actionTypesFor('conversation')) assert.equal(blank(type).type, type)
 })
 
-test('every variable that is offered can be filled in', () => {
+test('Every offered variable exists on the server', () => {
   for (const subject of subject_types) {
     const text = variablesOf(subject)
       .map((path) => `{{${path}}}`)
       .join(' ')
-    assert.deepEqual(unknownIn(text, subject), [], subject)
+    assert.deepEqual(unknownVariables(text, subject), [], subject)
   }
 })

@@ -5,7 +5,7 @@ export type ActionType = Action['type']
 const everywhere: readonly SubjectType[] = ['conversation', 'contact', 'lead', 'opportunity']
 const conversation: readonly SubjectType[] = ['conversation']
 
-/** What each action can be done to, so that only what fits is offered; the server has the last word. */
+/** The record types of each action, so that only fitting ones are offered; the server validates. */
 const fits: Record<ActionType, readonly SubjectType[]> = {
   assign_agent: ['conversation', 'lead', 'opportunity'],
   unassign_agent: conversation,
@@ -25,11 +25,11 @@ const fits: Record<ActionType, readonly SubjectType[]> = {
   send_webhook: everywhere,
 }
 
-/** The actions that can be done to such a thing, in the order they are offered. */
-export const fitting = (subject: SubjectType): ActionType[] =>
+/** The actions for a record type, in display order. */
+export const actionTypesFor = (subject: SubjectType): ActionType[] =>
   (Object.keys(fits) as ActionType[]).filter((type) => fits[type].includes(subject))
 
-/** An action that says nothing yet. */
+/** A new, empty action. */
 export function blank(type: ActionType): Action {
   return blanks[type]
 }
@@ -53,7 +53,7 @@ const blanks: { [T in ActionType]: Extract<Action, { type: T }> } = {
   send_webhook: { type: 'send_webhook', url: '' },
 }
 
-/** The variables a text about such a thing may use. */
+/** The variables available for a record type. */
 export function variablesOf(subject: SubjectType): string[] {
   const contact = ['first_name', 'name', 'email', 'phone_number', 'city', 'company_name'].map((f) => `contact.${f}`)
   const own = {

@@ -1,7 +1,7 @@
 import type { Action, SubjectType } from '#contract/records/automation.ts'
-import { VariableArea } from '#web/parts/variable-area.tsx'
-import type { Choice } from '#web/ui/opened/picker.tsx'
+import { VariableArea } from '#web/features/message-template/variable-area.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
+import type { Choice } from '#web/ui/popup/picker.tsx'
 import { variablesOf, type ActionType } from './action-kinds.ts'
 import { useReferences } from './use-references.ts'
 import { useAutomationWords } from './words.ts'
@@ -18,11 +18,11 @@ type ReferenceProps = ActionProps & {
   field: string
   list: 'agents' | 'labels'
   label?: string
-  /** What stands for leaving it open. */
+  /** The label of the empty choice. */
   open?: string
 }
 
-/** Somebody or something of the workspace, kept by its id. */
+/** Picks a record of the workspace by id. */
 export function Reference({ action, onChange, errors, field, list, label, open }: ReferenceProps) {
   const { actions: words } = useAutomationWords()
   const choices = useReferences()[list]
@@ -47,7 +47,7 @@ type ChooseProps = {
   error?: string | undefined
 }
 
-/** One of many; what was never chosen is asked for in these words, whatever the server calls it. */
+/** Picks one of many; a missing choice has its own message, independent of the server's error.  */
 export function Choose({ error, onPick, ...props }: ChooseProps) {
   const { actions: words } = useAutomationWords()
   return (
@@ -64,7 +64,7 @@ export function Choose({ error, onPick, ...props }: ChooseProps) {
 
 type WordsProps = ActionProps & { field: 'content' | 'body'; label?: string; optional?: string }
 
-/** What is said, with the details of each record in it. */
+/** A text with variables. */
 export function Words({ action, subject, onChange, errors, field, label }: WordsProps) {
   const { actions: words, variables } = useAutomationWords()
   const text = (action as unknown as Record<string, string | undefined>)[field] ?? ''

@@ -1,10 +1,10 @@
 import type { Pipeline } from '#contract/records/crm.ts'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { Choose, Reference, type ActionProps } from './action-parts.tsx'
 import { useReferences } from './use-references.ts'
 import { useAutomationWords } from './words.ts'
 
-/** Where a new lead begins, and whose it is. All of it may be left open. */
+/** The optional pipeline, stage and owner of a new lead. */
 export function CreateLeadFields(props: ActionProps<'create_lead'>) {
   const { actions: words } = useAutomationWords()
   const { pipelines } = useReferences()
@@ -38,7 +38,7 @@ export function CreateLeadFields(props: ActionProps<'create_lead'>) {
   )
 }
 
-/** The stage it goes to; a lost opportunity needs its reason. */
+/** The target stage; a lost deal needs a reason. */
 export function MoveStageFields({ action, subject, onChange, errors }: ActionProps<'move_stage'>) {
   const { actions: words } = useAutomationWords()
   const { pipelines } = useReferences()

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, X } from '#web/ui/icons.ts'
 import type { Action, SubjectType } from '#contract/records/automation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -7,23 +7,23 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ActionFields } from './action-fields.tsx'
-import { blank, fitting, type ActionType } from './action-kinds.ts'
+import { blank, actionTypesFor, type ActionType } from './action-kinds.ts'
 import { useAutomationWords } from './words.ts'
 
 type Props = {
   value: Action[]
   onChange: (actions: Action[]) => void
-  /** What the server said of them, by where they stand: `actions/0/label`. */
+  /** Errors by path: `actions/0/label`. */
   errors: Record<string, string>
-  /** What they are done to. A macro is about a conversation. */
+  /** The record type; macros run on conversations. */
   subject?: SubjectType
 }
 
-/** What a rule or a macro does, in its order. */
+/** Edits the actions of a rule or macro. */
 export function ActionsEditor({ value, onChange, errors, subject = 'conversation' }: Props) {
   const { actions: words } = useAutomationWords()
   const add = useRef<HTMLButtonElement>(null)
-  const types = fitting(subject)
+  const types = actionTypesFor(subject)
   const remove = (index: number) => {
     onChange(value.toSpliced(index, 1))
     add.current?.focus()
@@ -119,7 +119,7 @@ function Card({ action, index, count, types, subject, errors, onChange, onMove, 
   )
 }
 
-/** What is said of one action, by its fields. */
+/** The errors of one action by field. */
 function ownErrors(errors: Record<string, string>, index: number) {
   const before = `actions/${index}/`
   const own = Object.entries(errors).filter(([field]) => field.startsWith(before))

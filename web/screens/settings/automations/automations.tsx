@@ -1,48 +1,44 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { AutomationRule } from '#contract/records/automation.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { DeleteRule } from './delete-rule.tsx'
 import { useEventText } from './use-event-text.ts'
 import { useSwitchRule } from './use-switch-rule.ts'
 import { useAutomationWords } from './words.ts'
 
-/** What happens by itself, in the order in which it does. */
 export function Automations() {
   const words = useAutomationWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
   const { data, error, refetch } = useRead('list_automation_rules', {})
-  const arrange = useArrange('list_automation_rules', 'reorder_automation_rules')
+  const reorder = useReorder('list_automation_rules', 'reorder_automation_rules')
   const [deleted, remove] = useState<AutomationRule>()
   const open = (rule_id: string) =>
     void navigate({ to: '/app/$account_id/settings/automations/$rule_id', params: { account_id, rule_id } })
+  const button = <CreateButton label={words.create} onCreate={() => open('new')} />
   return (
-    <Section
-      title={words.title}
-      hint={words.hint}
-      actions={<CreateButton label={words.create} onCreate={() => open('new')} />}
-    >
+    <Section title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : button}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (
-            <SortList label={words.title} items={items} nameOf={({ name }) => name} onArrange={arrange}>
+            <SortList label={words.title} items={items} nameOf={({ name }) => name} onReorder={reorder}>
               {(rule, moves) => (
                 <Row rule={rule} moves={moves} onEdit={() => open(rule.id)} onDelete={() => remove(rule)} />
               )}
@@ -93,10 +89,11 @@ function Row({ rule, moves, onEdit, onDelete }: RowProps) {
   )
 }
 
-function LastRun({ rule: { last_run_at, run_count } }: { rule: AutomationRule }) {
+function LastRun({ rule: { last_run_at, run_count, problem } }: { rule: AutomationRule }) {
   const words = useAutomationWords()
   const time = useTime()
   const format = useNumbers()
+  if (problem) return <div className="text-sm text-warn-text">{problem}</div>
   return (
     <div className="truncate text-sm text-ink-3">
       {last_run_at

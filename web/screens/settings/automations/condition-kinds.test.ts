@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Operator } from '#contract/filters.ts'
 import { triggers, type Trigger } from '#contract/records/automation.ts'
-import { condition } from '#domains/automations/matching.ts'
-import { operatorsOf, type FieldKind } from '#web/parts/conditions/operators.ts'
-import { automationsEs } from '#web/locales/automations.es.ts'
+import { condition } from '#domains/automations/rules/match.ts'
+import { operatorsOf, type FieldKind } from '#web/features/conditions/operators.ts'
 import { attributePrefixes, kindsOf } from './condition-kinds.ts'
+import { automationsEs } from './words.es.ts'
 
 const plain = new Set(['text', 'number', 'boolean', 'moment', 'titles', 'attribute'])
 const kindOf = (kind: string) => (plain.has(kind) ? kind : 'choice') as FieldKind
 
-test('whatever can be written with the form, the server can ask', () => {
+test('Every condition of the form is valid on the server', () => {
   for (const event of Object.keys(triggers) as Trigger[]) {
     const prefixes = Object.values(attributePrefixes[triggers[event]]).map((prefix) => [`${prefix}.zona`, 'attribute'])
     for (const [field, kind] of [...Object.entries(kindsOf(event)), ...prefixes] as [string, string][]) {
@@ -22,7 +22,7 @@ test('whatever can be written with the form, the server can ask', () => {
   }
 })
 
-test('every field that is offered has a name', () => {
+test('Every offered field has a name', () => {
   for (const event of Object.keys(triggers) as Trigger[])
     for (const field of Object.keys(kindsOf(event)))
       assert.ok(automationsEs.conditionFields[field.replace(/^contact\./, '')], field)

@@ -1,15 +1,16 @@
+import type { CustomAttribute } from '#contract/records/workspace.ts'
 import { priorities, statuses } from '#contract/records/conversation.ts'
 import { lead_statuses, opportunity_statuses, stage_types } from '#contract/records/crm.ts'
-import { channels } from '#contract/records/inbox.ts'
+import { channels } from '#contract/channels.ts'
 import { triggers, type SubjectType, type Trigger } from '#contract/records/automation.ts'
-import type { FieldKind } from '#web/parts/conditions/operators.ts'
+import type { FieldKind } from '#web/features/conditions/operators.ts'
 
 /** Where the values of a choice come from: a list of the workspace, or words. */
-export type Source = 'agents' | 'inboxes' | 'teams' | 'pipelines' | 'stages' | keyof typeof chosen
+export type Source = 'agents' | 'inboxes' | 'teams' | 'pipelines' | 'stages' | keyof typeof enumFields
 type Kind = Exclude<FieldKind, 'choice'> | Source
 
-/** What is one of a few words, as the contract has them. */
-export const chosen = {
+/** Enumerated fields with the values of the contract. */
+export const enumFields = {
   status: statuses,
   priority: priorities,
   channel: channels,
@@ -51,7 +52,7 @@ const deal = {
   created_at: 'moment',
 } as const
 
-/** What of a record is offered to be asked for. Others that a program asks for are kept. */
+/** The record fields offered for conditions; others set through the API are kept. */
 const fields: Record<SubjectType, Record<string, Kind>> = {
   conversation: {
     status: 'status',
@@ -100,24 +101,30 @@ const fields: Record<SubjectType, Record<string, Kind>> = {
 const moves = { stage: 'text', from_stage: 'text' } as const
 const facts: Partial<Record<Trigger, Record<string, Kind>>> = {
   'message.received': { message_content: 'text', message_has_attachments: 'boolean' },
+  'message.created': {
+    message_content: 'text',
+    message_has_attachments: 'boolean',
+    message_type: 'text',
+    message_private: 'boolean',
+  },
   'conversation.label_added': { label: 'text' },
   'conversation.label_removed': { label: 'text' },
   'lead.stage_changed': moves,
   'opportunity.stage_changed': moves,
 }
 
-/** What of the event itself can be asked for. */
+/** The fields of the event itself. */
 export const factsOf = (event: Trigger): Record<string, Kind> => facts[event] ?? {}
 
-/** What a rule that waits for this may ask for, and what each holds; the event's own first. */
+/** The fields and types a rule with this trigger can use, the event's own first. */
 export function kindsOf(event: Trigger): Record<string, Kind> {
   return { ...factsOf(event), ...fields[triggers[event]], ...factsOf(event) }
 }
 
-/** What stands before the key of a custom attribute, by the kind of record that has it. */
-export const attributePrefixes: Record<SubjectType, { contact_attribute?: string; conversation_attribute?: string }> = {
+/** The prefix of a custom field's key, by record type. */
+export const attributePrefixes: Record<SubjectType, Partial<Record<CustomAttribute['model'], string>>> = {
   conversation: { conversation_attribute: 'custom_attributes', contact_attribute: 'contact.custom_attributes' },
   contact: { contact_attribute: 'custom_attributes' },
-  lead: { contact_attribute: 'contact.custom_attributes' },
-  opportunity: { contact_attribute: 'contact.custom_attributes' },
+  lead: { lead_attribute: 'custom_attributes', contact_attribute: 'contact.custom_attributes' },
+  opportunity: { opportunity_attribute: 'custom_attributes', contact_attribute: 'contact.custom_attributes' },
 }

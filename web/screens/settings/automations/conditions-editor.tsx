@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Condition, Filter } from '#contract/filters.ts'
-import { ConditionFields, type ConditionField } from '#web/parts/conditions/condition-fields.tsx'
-import { about } from '#web/parts/conditions/operators.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
+import { ConditionFields, type ConditionField } from '#web/features/conditions/condition-fields.tsx'
+import { about } from '#web/features/conditions/operators.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAutomationWords } from './words.ts'
 
@@ -10,11 +10,11 @@ type Props = {
   value: Filter | null
   onChange: (filter: Filter | null) => void
   fields: Record<string, ConditionField>
-  /** What the server said of them, by where they stand: `conditions/any/0/all/1/values`. */
+  /** Errors by path: `conditions/any/0/all/1/values`. */
   errors: Record<string, string>
 }
 
-/** What must hold: alternatives, each a list of conditions that all must. */
+/** Groups of conditions; all conditions of at least one group must match. */
 export function ConditionsEditor({ value, onChange, fields, errors }: Props) {
   const { fields: words } = useAutomationWords()
   const conditionWords = useConditionWords()

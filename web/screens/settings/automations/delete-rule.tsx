@@ -1,36 +1,23 @@
 import type { AutomationRule } from '#contract/records/automation.ts'
-import { useWords } from '#web/i18n.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct } from '#web/query.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { useAutomationWords } from './words.ts'
 
 type Props = { rule: AutomationRule | undefined; onClose: () => void; onDeleted?: () => void }
 
 export function DeleteRule({ rule, onClose, onDeleted }: Props) {
-  const { common } = useWords()
   const words = useAutomationWords()
-  const shown = useLast(rule)
-  const remove = useAct('delete_automation_rule', {
-    refreshes: ['list_automation_rules'],
-    onSuccess: () => {
-      onClose()
-      if (shown) toast.good(words.deleted(shown.name))
-      onDeleted?.()
-    },
-  })
   return (
-    <Confirm
-      open={rule !== undefined}
+    <DeleteDialog
+      record={rule}
+      nameOf={({ name }) => name}
       onClose={onClose}
-      title={words.deleteTitle(shown?.name ?? '')}
-      cancel={common.cancel}
-      confirm={words.delete}
-      busy={remove.isPending}
-      onConfirm={() => rule && remove.mutate({ rule_id: rule.id })}
+      onDeleted={onDeleted}
+      operation="delete_automation_rule"
+      input={({ id }) => ({ rule_id: id })}
+      invalidates={['list_automation_rules']}
+      words={words}
     >
       {words.deleteWarning}
-    </Confirm>
+    </DeleteDialog>
   )
 }

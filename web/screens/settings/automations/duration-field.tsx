@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { Field } from '@base-ui/react/field'
 import { cx } from '#web/ui/cx.ts'
 import { Labelled } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
-import { Field } from '@base-ui/react/field'
 import { Select } from '#web/ui/select.tsx'
 import { sizes, unitOf, type Unit } from './duration.ts'
 import { useAutomationWords } from './words.ts'
 
 type Props = { label: string; minutes: number; onChange: (minutes: number) => void; error?: string | undefined }
 
-/** How long, in the unit that reads best. */
+/** Edits a duration with its unit. */
 export function DurationField({ label, minutes, onChange, error }: Props) {
   const { units } = useAutomationWords()
   const [unit, setUnit] = useState<Unit>(() => unitOf(minutes))

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import type { SubjectType } from '#contract/records/automation.ts'
-import { byWhom } from '#web/parts/by-whom.ts'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
+import { personConditions } from '#web/features/conversations/person-conditions.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Labelled } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
-import { itemClass, popupClass } from '#web/ui/menu.tsx'
+import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useAutomationWords } from './words.ts'
 
@@ -14,7 +14,7 @@ export type Found = { id: string; name: string; hint: string }
 
 type Props = { subject: SubjectType; label: string; value: Found | undefined; onPick: (found: Found) => void }
 
-/** A conversation, contact, lead or opportunity, found by typing. */
+/** Picks a conversation, contact, lead or deal, found by typing. */
 export function RecordPicker({ subject, label, value, onPick }: Props) {
   const { actions: words } = useAutomationWords()
   const [text, setText] = useState('')
@@ -24,6 +24,7 @@ export function RecordPicker({ subject, label, value, onPick }: Props) {
   return (
     <Labelled label={label}>
       <Combobox.Root<Found>
+        autoHighlight
         items={found}
         filter={null}
         itemToStringLabel={({ name }) => name}
@@ -55,15 +56,15 @@ export function RecordPicker({ subject, label, value, onPick }: Props) {
   )
 }
 
-/** The latest of a kind, or those that go by the words. Only the kind that is asked about is read. */
+/** The latest records of a type, or those that match the query; only the chosen type is read. */
 function useFound(subject: SubjectType, query: string): Found[] {
-  const asked = { limit: 12, ...(query && { query }) }
+  const input = { limit: 12, ...(query && { query }) }
   const options = (kind: SubjectType) => ({ enabled: subject === kind, keepsPrevious: true })
-  const whose = query ? { filter: { any: byWhom(query).map((all) => ({ all })) } } : {}
+  const whose = query ? { filter: { any: personConditions(query).map((all) => ({ all })) } } : {}
   const conversations = useRead('list_conversations', { limit: 12, status: 'all', ...whose }, options('conversation'))
-  const contacts = useRead('search_contacts', asked, options('contact'))
-  const leads = useRead('crm_list_leads', asked, options('lead'))
-  const opportunities = useRead('crm_list_opportunities', asked, options('opportunity'))
+  const contacts = useRead('search_contacts', input, options('contact'))
+  const leads = useRead('crm_list_leads', input, options('lead'))
+  const opportunities = useRead('crm_list_opportunities', input, options('opportunity'))
   const lists = {
     conversation: conversations.data?.items.map(({ id, contact, inbox, last_message }) => ({
       id,

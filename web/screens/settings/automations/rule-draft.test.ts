@@ -4,17 +4,17 @@ import { asInput, newRule, withEvent } from './rule-draft.ts'
 
 const condition = { field: 'status', operator: 'equal_to' as const, values: ['open', ''] }
 
-test('only what time brings about is sent with its minutes', () => {
+test('Only timed triggers are sent with minutes', () => {
   assert.equal(asInput({ ...newRule, event: 'message.received' }).minutes, null)
   assert.equal(asInput({ ...newRule, event: 'conversation.idle', minutes: 90 }).minutes, 90)
 })
 
-test('what nobody wrote is not asked for', () => {
+test('Empty conditions are not sent', () => {
   const { conditions } = asInput({ ...newRule, conditions: { any: [{ all: [condition] }] } })
   assert.deepEqual(conditions, { any: [{ all: [{ ...condition, values: ['open'] }] }] })
 })
 
-test('a rule about another kind of record keeps only what fits that', () => {
+test('Changing the record type keeps only what fits it', () => {
   const draft = {
     ...newRule,
     conditions: { any: [{ all: [condition] }] },

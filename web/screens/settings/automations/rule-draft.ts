@@ -6,11 +6,12 @@ import {
   type AutomationRule,
   type Trigger,
 } from '#contract/records/automation.ts'
-import type { Input } from '#web/api.ts'
-import { written } from '#web/parts/conditions/operators.ts'
-import { fitting } from './action-kinds.ts'
+import type { Input } from '#web/app/api.ts'
+import { withoutEmpty } from '#web/features/conditions/operators.ts'
+import { actionTypesFor } from './action-kinds.ts'
+import { withoutBlankButtons } from './message-kind.ts'
 
-/** A rule while it is written. */
+/** A rule being edited. */
 export type RuleDraft = {
   name: string
   description: string
@@ -35,15 +36,15 @@ export function readRule({ name, description, event, minutes, conditions, action
 
 export const isTimed = (event: Trigger) => timed_triggers.some((each) => each === event)
 
-/** The same rule set off by something else: what is about another kind of record goes. */
+/** Changes the trigger and drops what does not fit the new record type. */
 export function withEvent({ event: before, ...draft }: RuleDraft, event: Trigger): Partial<RuleDraft> {
   const subject = triggers[event]
   if (subject === triggers[before]) return { event }
-  const types = fitting(subject)
+  const types = actionTypesFor(subject)
   return { event, conditions: null, actions: draft.actions.filter(({ type }) => types.includes(type)) }
 }
 
-/** What the server is to judge: nothing is mended here. */
+/** The input for the server, which validates it. */
 export function asInput(draft: RuleDraft): Input<'create_automation_rule'> {
   const { name, description, event, minutes, conditions, actions } = draft
   return {
@@ -51,7 +52,7 @@ export function asInput(draft: RuleDraft): Input<'create_automation_rule'> {
     description: description.trim() || null,
     event,
     minutes: isTimed(event) ? minutes : null,
-    conditions: written(conditions),
-    actions,
+    conditions: withoutEmpty(conditions),
+    actions: withoutBlankButtons(actions),
   }
 }

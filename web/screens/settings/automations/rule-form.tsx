@@ -1,17 +1,17 @@
 import { triggers, type AutomationRule, type Trigger } from '#contract/records/automation.ts'
-import { explain, fieldErrors } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { ActionsEditor } from './actions-editor.tsx'
 import { ConditionsEditor } from './conditions-editor.tsx'
 import { DurationField } from './duration-field.tsx'
 import { isTimed, withEvent, type RuleDraft } from './rule-draft.ts'
 import { useConditionFields } from './use-condition-fields.ts'
 import { useSaveRule } from './use-save-rule.ts'
-import { useWords } from '#web/i18n.ts'
 import { useAutomationWords } from './words.ts'
 
 type Props = {
@@ -22,7 +22,6 @@ type Props = {
   discard: () => void
 }
 
-/** When, if, then. */
 export function RuleForm({ rule, draft, isChanged, change, discard }: Props) {
   const { common } = useWords()
   const { fields: words, events } = useAutomationWords()
@@ -40,7 +39,7 @@ export function RuleForm({ rule, draft, isChanged, change, discard }: Props) {
     >
       {error && !isPlaced && (
         <div className="mb-4">
-          <Notice>{explain(error)}</Notice>
+          <Notice>{describeError(error)}</Notice>
         </div>
       )}
       <div className="mb-5 grid gap-4 @xl:grid-cols-2">

@@ -1,24 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
+import { CircleAlert, CircleCheck, RotateCw } from '#web/ui/icons.ts'
 import type { AutomationRule, AutomationRun } from '#contract/records/automation.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { asText } from '#web/parts/conditions/as-text.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { usePages } from '#web/app/query.ts'
+import { conditionText } from '#web/features/conditions/condition-text.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { SubjectLink } from './subject-link.tsx'
 import { useConditionFields } from './use-condition-fields.ts'
 import { useAutomationWords } from './words.ts'
 
 const tones = { running: 'plain', done: 'good', failed: 'bad' } as const
 
-/** What the rule did, each time, and what it could not. */
+/** The runs of the rule with their results. */
 export function RuleLog({ rule }: { rule: AutomationRule }) {
   const { log: words } = useAutomationWords()
   const { status } = useSearch({ from: '/app/$account_id/settings/automations/$rule_id' })
@@ -52,7 +52,7 @@ export function RuleLog({ rule }: { rule: AutomationRule }) {
                   <Run key={run.id} run={run} rule={rule} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
@@ -67,7 +67,7 @@ function Run({ run, rule }: { run: AutomationRun; rule: AutomationRule }) {
     <li className="px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SubjectLink subject={run.subject} />
-        <Ago at={run.created_at} className="text-xs text-ink-3" />
+        <TimeAgo at={run.created_at} className="text-xs text-ink-3" />
         <span className="ml-auto">
           <Badge tone={tones[run.status]}>{words.statuses[run.status]}</Badge>
         </span>
@@ -89,7 +89,7 @@ function Why({ run: { matched }, rule }: { run: AutomationRun; rule: AutomationR
   const fields = useConditionFields(rule.event)
   if (!matched) return null
   const groups = matched.any.map(({ all }) =>
-    all.map((each) => asText(each, fields, conditionWords, time.day)).join(` ${between.and} `),
+    all.map((each) => conditionText(each, fields, conditionWords, time.day)).join(` ${between.and} `),
   )
   return (
     <p className="mt-1 text-xs text-ink-3">

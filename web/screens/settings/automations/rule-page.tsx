@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '#web/ui/icons.ts'
 import type { AutomationRule } from '#contract/records/automation.ts'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Sheets } from '#web/screens/settings/frame/sheets.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { DeleteRule } from './delete-rule.tsx'
 import { newRule, readRule } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -19,7 +20,6 @@ import { TryRule } from './try-rule.tsx'
 import { useSwitchRule } from './use-switch-rule.ts'
 import { useAutomationWords } from './words.ts'
 
-/** One rule: what it says, what it would do, what it did. */
 export function RulePage() {
   const words = useAutomationWords()
   const { rule_id = '' } = useParams({ strict: false })
@@ -33,23 +33,28 @@ export function RulePage() {
         <Rule key="new" />
       ) : (
         <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable}>
-          {(rule) => <Rule key={rule.id} rule={rule} />}
+          {(rule) => (
+            <>
+              {rule.problem && <Notice tone="warn">{rule.problem}</Notice>}
+              <Rule key={rule.id} rule={rule} />
+            </>
+          )}
         </Loaded>
       )}
     </Section>
   )
 }
 
-/** What is written is tried before it is saved, so that the draft is of the page and not of a sheet. */
+/** The draft belongs to the page, so that unsaved changes can be tried out in the other tab. */
 function Rule({ rule }: { rule?: AutomationRule }) {
   const { tabs: words } = useAutomationWords()
   const { tab = 'rule' } = useSearch({ from: '/app/$account_id/settings/automations/$rule_id' })
   const navigate = useNavigate()
   const form = useDraft(rule ? readRule(rule) : newRule)
-  const given = rule ? { rule } : {}
+  const existing = rule ? { rule } : {}
   const sheets = {
-    rule: { name: words.rule, content: <RuleForm {...given} {...form} /> },
-    test: { name: words.test, content: <TryRule {...given} draft={form.draft} /> },
+    rule: { name: words.rule, content: <RuleForm {...existing} {...form} /> },
+    test: { name: words.test, content: <TryRule {...existing} draft={form.draft} /> },
     log: { name: words.log, content: rule && <RuleLog rule={rule} /> },
   }
   const { log: _, ...unsaved } = sheets

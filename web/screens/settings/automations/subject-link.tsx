@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SubjectType } from '#contract/records/automation.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useAutomationWords } from './words.ts'
 
 const places = {
@@ -10,7 +10,7 @@ const places = {
   opportunity: '/app/$account_id/opportunities/$opportunity_id',
 } as const
 
-/** The record something was done to. */
+/** A link to the record of a run. */
 export function SubjectLink({ subject: { type, id } }: { subject: { type: SubjectType; id: string } }) {
   const { subjects, log } = useAutomationWords()
   const { id: account_id } = useAccount()

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { CircleCheck, CircleX, FlaskConical } from 'lucide-react'
+import { CircleCheck, CircleX, FlaskConical } from '#web/ui/icons.ts'
 import { triggers, type AutomationRule } from '#contract/records/automation.ts'
-import type { Output } from '#web/api.ts'
-import { explain } from '#web/i18n.ts'
-import { asText } from '#web/parts/conditions/as-text.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
-import { useAct } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import type { Output } from '#web/app/api.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { conditionText } from '#web/features/conditions/condition-text.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
-import { asInput, type RuleDraft } from './rule-draft.ts'
 import { RecordPicker, type Found } from './record-picker.tsx'
+import { asInput, type RuleDraft } from './rule-draft.ts'
 import { useConditionFields } from './use-condition-fields.ts'
 import { useReferences } from './use-references.ts'
 import { useAutomationWords } from './words.ts'
 
 type Trial = Output<'test_automation_rule'>
 
-/** A rule tried on a record, as it is written and whether it is saved or not. Nothing is done. */
+/** A dry run of the rule, including unsaved changes. */
 export function TryRule({ rule, draft }: { rule?: AutomationRule; draft: RuleDraft }) {
   const { test: words, actions: choosing } = useAutomationWords()
   const subject = triggers[draft.event]
@@ -26,12 +26,12 @@ export function TryRule({ rule, draft }: { rule?: AutomationRule; draft: RuleDra
   const [found, find] = useState<Found>()
   const [label, setLabel] = useState('')
   const asksLabel = draft.event === 'conversation.label_added' || draft.event === 'conversation.label_removed'
-  const trial = useAct('test_automation_rule', { quiet: true })
+  const trial = useAct('test_automation_rule', { silent: true })
   const run = () => {
     if (!found) return
-    const { name, ...asked } = asInput(draft)
-    const given = { ...asked, ...(name && { name }), ...(rule && { rule_id: rule.id }) }
-    trial.mutate({ ...given, subject_id: found.id, ...(asksLabel && label && { label }) })
+    const { name, ...definition } = asInput(draft)
+    const input = { ...definition, ...(name && { name }), ...(rule && { rule_id: rule.id }) }
+    trial.mutate({ ...input, subject_id: found.id, ...(asksLabel && label && { label }) })
   }
   return (
     <div className="grid gap-4">
@@ -64,7 +64,7 @@ export function TryRule({ rule, draft }: { rule?: AutomationRule; draft: RuleDra
       <div aria-live="polite" className="grid gap-4">
         {trial.error && (
           <Notice>
-            {words.failed}: {explain(trial.error)}
+            {words.failed}: {describeError(trial.error)}
           </Notice>
         )}
         {trial.data && !trial.isPending && <Outcome trial={trial.data} draft={draft} />}
@@ -79,11 +79,11 @@ function Outcome({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
     <>
       <Notice tone={trial.matches ? 'good' : 'warn'}>{trial.matches ? words.matches : words.misses}</Notice>
       <section>
-        <h3 className="mb-2 text-sm font-semibold">{words.asked}</h3>
+        <h3 className="mb-2 text-sm font-semibold">{words.conditions}</h3>
         {trial.conditions.length === 0 ? (
-          <p className="text-sm text-ink-2">{words.nothingAsked}</p>
+          <p className="text-sm text-ink-2">{words.noConditions}</p>
         ) : (
-          <Asked trial={trial} draft={draft} />
+          <ConditionResults trial={trial} draft={draft} />
         )}
       </section>
       <section>
@@ -94,7 +94,7 @@ function Outcome({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
   )
 }
 
-function Asked({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
+function ConditionResults({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
   const { test: words, fields: between } = useAutomationWords()
   const conditionWords = useConditionWords()
   const time = useTime()
@@ -115,7 +115,7 @@ function Asked({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
                     aria-label={each.holds ? words.holds : words.fails}
                     className={each.holds ? 'mt-0.5 shrink-0 text-good-text' : 'mt-0.5 shrink-0 text-danger-text'}
                   />
-                  <span className="min-w-0 wrap-anywhere">{asText(each, fields, conditionWords, time.day)}</span>
+                  <span className="min-w-0 wrap-anywhere">{conditionText(each, fields, conditionWords, time.day)}</span>
                 </li>
               )
             })}
@@ -126,7 +126,7 @@ function Asked({ trial, draft }: { trial: Trial; draft: RuleDraft }) {
   )
 }
 
-/** What would be called, its variables filled in: the texts as a customer would read them. */
+/** The actions that would run, with their variables filled in. */
 function Deeds({ actions }: Pick<Trial, 'actions'>) {
   const { actions: words } = useAutomationWords()
   return (

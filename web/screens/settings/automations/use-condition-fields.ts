@@ -1,14 +1,14 @@
-import type { SubjectType, Trigger } from '#contract/records/automation.ts'
+import type { Trigger } from '#contract/records/automation.ts'
 import { triggers } from '#contract/records/automation.ts'
-import type { ConditionField } from '#web/parts/conditions/condition-fields.tsx'
-import type { FieldKind } from '#web/parts/conditions/operators.ts'
-import { useRead } from '#web/query.ts'
-import type { Choice } from '#web/ui/opened/picker.tsx'
-import { attributePrefixes, chosen, factsOf, kindsOf } from './condition-kinds.ts'
+import { useRead } from '#web/app/query.ts'
+import type { ConditionField } from '#web/features/conditions/condition-fields.tsx'
+import type { FieldKind } from '#web/features/conditions/operators.ts'
+import type { Choice } from '#web/ui/popup/picker.tsx'
+import { attributePrefixes, enumFields, factsOf, kindsOf } from './condition-kinds.ts'
 import { useReferences, type References } from './use-references.ts'
 import { useAutomationWords } from './words.ts'
 
-/** What a rule that waits for this event may ask for: the event's own, the record's, and the workspace's attributes. */
+/** The fields a rule with this trigger can use: of the event, of the record, and custom fields. */
 export function useConditionFields(event: Trigger): Record<string, ConditionField> {
   const words = useAutomationWords()
   const references = useReferences()
@@ -21,25 +21,22 @@ export function useConditionFields(event: Trigger): Record<string, ConditionFiel
   const own = Object.entries(kindsOf(event)).map(([field, kind]): [string, ConditionField] => {
     const hint = hintOf(field)
     const name = words.conditionFields[field.replace(/^contact\./, '')] ?? field
-    return [field, { name, ...kept(kind, references, words.choices), ...(hint && { hint }) }]
+    return [field, { name, ...valueKind(kind, references, words.choices), ...(hint && { hint }) }]
   })
   const defined = (data?.items ?? []).flatMap((attribute): [string, ConditionField][] => {
-    const prefix = prefixOf(triggers[event], attribute.model)
+    const prefix = attributePrefixes[triggers[event]][attribute.model]
     if (!prefix) return []
     return [[`${prefix}.${attribute.key}`, { name: attribute.display_name, kind: 'attribute', hint: words.attribute }]]
   })
   return Object.fromEntries([...own, ...defined])
 }
 
-const prefixOf = (subject: SubjectType, model: 'contact_attribute' | 'conversation_attribute') =>
-  attributePrefixes[subject][model]
-
-type Chosen = Record<keyof typeof chosen, Record<string, string>>
+type EnumWords = Record<keyof typeof enumFields, Record<string, string>>
 
 /** A choice of the workspace's or of a few words is a choice; everything else is what it is. */
-function kept(kind: string, references: References, words: Chosen): Pick<ConditionField, 'kind' | 'choices'> {
-  if (kind in chosen) {
-    const names = words[kind as keyof typeof chosen]
+function valueKind(kind: string, references: References, words: EnumWords): Pick<ConditionField, 'kind' | 'choices'> {
+  if (kind in enumFields) {
+    const names = words[kind as keyof typeof enumFields]
     return { kind: 'choice', choices: Object.entries(names).map(([id, name]) => ({ id, name })) }
   }
   const lists: Record<string, readonly Choice[]> = {

@@ -2,7 +2,7 @@ import type { Trigger } from '#contract/records/automation.ts'
 import { sizes, unitOf } from './duration.ts'
 import { useAutomationWords } from './words.ts'
 
-/** What a rule waits for, in words: `Un cliente espera respuesta (2 horas)`. */
+/** Describes the trigger of a rule: `Un cliente espera respuesta (2 horas)`. */
 export function useEventText() {
   const { events, units } = useAutomationWords()
   return (event: Trigger, minutes: number | null) => {

@@ -1,10 +1,10 @@
-import { useLabels } from '#web/parts/labels.ts'
-import { useRead } from '#web/query.ts'
-import type { Choice } from '#web/ui/opened/picker.tsx'
+import { useRead } from '#web/app/query.ts'
+import { useLabels } from '#web/features/labels/labels.ts'
+import type { Choice } from '#web/ui/popup/picker.tsx'
 
 const none: never[] = []
 
-/** What rules and macros speak of, as it can be chosen. Each list is asked once, whoever uses it. */
+/** The records that rules and macros can refer to, as choices. */
 export function useReferences() {
   const agents = useRead('list_agents', {}).data?.items ?? none
   const teams = useRead('list_teams', {}).data?.items ?? none

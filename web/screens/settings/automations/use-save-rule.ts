@@ -1,23 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AutomationRule } from '#contract/records/automation.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
 import { asInput, type RuleDraft } from './rule-draft.ts'
 import { useAutomationWords } from './words.ts'
 
-/** A rule is made, or changed, of the same draft. */
+/** Creates or updates the rule from the draft. */
 export function useSaveRule(rule: AutomationRule | undefined, onSaved: () => void) {
   const words = useAutomationWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const show = useShow()
+  const patch = usePatchRead()
   const options = {
-    quiet: true,
-    refreshes: ['list_automation_rules'],
+    silent: true,
+    invalidates: ['list_automation_rules'],
     onSuccess: (saved: AutomationRule) => {
-      show('get_automation_rule', { rule_id: saved.id }, () => saved)
+      patch('get_automation_rule', { rule_id: saved.id }, () => saved)
       onSaved()
       toast.good(words.saved)
       const params = { account_id, rule_id: saved.id }

@@ -1,21 +1,21 @@
 import type { AutomationRule } from '#contract/records/automation.ts'
-import { useAct } from '#web/query.ts'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
+import { useAct } from '#web/app/query.ts'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
 
-/** Switches a rule on or off: seen at once, taken back when it is refused. */
+/** Switches a rule on or off optimistically. */
 export function useSwitchRule() {
-  const show = useShow()
-  const update = useAct('update_automation_rule', { refreshes: ['list_automation_rules', 'get_automation_rule'] })
+  const patch = usePatchRead()
+  const update = useAct('update_automation_rule', { invalidates: ['list_automation_rules', 'get_automation_rule'] })
   return ({ id: rule_id }: AutomationRule, active: boolean) => {
-    const backs = [
-      show(
+    const reverts = [
+      patch(
         'list_automation_rules',
         {},
         (page) =>
           page && { ...page, items: page.items.map((each) => (each.id === rule_id ? { ...each, active } : each)) },
       ),
-      show('get_automation_rule', { rule_id }, (rule) => rule && { ...rule, active }),
+      patch('get_automation_rule', { rule_id }, (rule) => rule && { ...rule, active }),
     ]
-    update.mutate({ rule_id, active }, { onError: () => backs.forEach((back) => back()) })
+    update.mutate({ rule_id, active }, { onError: () => reverts.forEach((revert) => revert()) })
   }
 }

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { automationsEn } from '#web/locales/automations.en.ts'
-import { automationsEs } from '#web/locales/automations.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { automationsEn } from './words.en.ts'
+import { automationsEs } from './words.es.ts'
 
 export const useAutomationWords = dictionary(automationsEs, automationsEn)

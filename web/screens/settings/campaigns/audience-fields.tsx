@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { Plus, Tag, Users, X } from 'lucide-react'
+import { Plus, Tag, Users, X } from '#web/ui/icons.ts'
 import type { Condition } from '#contract/filters.ts'
 import type { Audience } from '#contract/records/campaign.ts'
-import { useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
-import { useRead } from '#web/query.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { asAudience, isNobody } from './audience.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import type { FieldsProps } from './edit-campaign.tsx'
+import { useCampaignWords } from './words.ts'
 
 type Props = FieldsProps & { before?: Audience }
 
-/** Whom it is for, and how many that are. */
+/** The audience and its size. */
 export function AudienceFields({ draft, onChange, errors, before }: Props) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const { labels: labelWords } = useWords()
   const conditionWords = useConditionWords()
   const { audience } = draft
@@ -89,7 +89,7 @@ export function AudienceFields({ draft, onChange, errors, before }: Props) {
 const fresh: Condition = { field: 'city', operator: 'equal_to', values: [''] }
 
 function Advanced({ onRemove }: { onRemove: () => void }) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   return (
     <div className="mt-4 grid gap-2">
       <Notice tone="plain">{words.advanced}</Notice>
@@ -106,22 +106,22 @@ function Advanced({ onRemove }: { onRemove: () => void }) {
   )
 }
 
-/** How many contacts that are, and how many of them the inbox reaches. */
+/** The number of contacts, and of those reachable on the channel. */
 function Reach({ audience, inbox }: { audience: Audience; inbox: string }) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const format = useNumbers()
-  const [asked, ask] = useState(audience)
-  useDebounced(JSON.stringify(audience), (settled) => ask(JSON.parse(settled) as Audience), 350)
-  const isReady = inbox !== '' && !isNobody(asked)
+  const [counted, setCounted] = useState(audience)
+  useDebounced(JSON.stringify(audience), (settled) => setCounted(JSON.parse(settled) as Audience), 350)
+  const isReady = inbox !== '' && !isNobody(counted)
   const { data, isFetching } = useRead(
     'count_audience',
-    { audience: asked, inbox },
+    { audience: counted, inbox },
     { enabled: isReady, keepsPrevious: true },
   )
   return (
     <p role="status" className="mt-4 flex items-center gap-2 text-sm font-medium text-ink-2">
       <Users size={15} aria-hidden className="shrink-0 text-ink-3" />
-      {!isReady && (isNobody(asked) ? words.noAudience : words.fields.inboxPlaceholder)}
+      {!isReady && (isNobody(counted) ? words.noAudience : words.fields.inboxPlaceholder)}
       {isReady && !data && isFetching && words.counting}
       {isReady && data && words.reach(words.contacts(data.contacts, format(data.contacts)), format(data.reachable))}
     </p>

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asText } from '#web/parts/conditions/as-text.ts'
+import { conditionText } from '#web/features/conditions/condition-text.ts'
 import { asAudience, isNobody, readAudience } from './audience.ts'
 
 const inBogota = { field: 'city', operator: 'equal_to' as const, values: ['Bogotá'] }
 
-test('what the form wrote, it reads again', () => {
+test('An audience saved by the form can be read by it', () => {
   const audience = { labels: ['vip'], filter: { any: [{ all: [inBogota] }] } }
   const draft = readAudience(audience)
   assert.deepEqual(draft, { labels: ['vip'], conditions: [inBogota], isAdvanced: false })
   assert.deepEqual(asAudience(draft), audience)
 })
 
-test('a filter the form cannot show is kept as it is until it is taken away', () => {
+test('A filter the form cannot show is kept until it is removed', () => {
   const several = { any: [{ all: [inBogota] }, { all: [{ ...inBogota, values: ['Cali'] }] }] }
   const audience = { labels: [], filter: several }
   const draft = readAudience(audience)
@@ -23,7 +23,7 @@ test('a filter the form cannot show is kept as it is until it is taken away', ()
   assert.deepEqual(asAudience(readAudience(either)), either)
 })
 
-test('a condition still being written asks for nobody', () => {
+test('An incomplete condition is ignored', () => {
   const unfinished = { ...inBogota, values: [''] }
   const audience = asAudience({ labels: [], conditions: [unfinished], isAdvanced: false })
   assert.deepEqual(audience, { labels: [], filter: null })
@@ -32,7 +32,7 @@ test('a condition still being written asks for nobody', () => {
   assert.equal(isNobody(asAudience({ labels: [], conditions: [present], isAdvanced: false })), false)
 })
 
-test('a condition is told in words', () => {
+test('A condition is described in words', () => {
   const words = { operators: { equal_to: 'es' }, yes: 'Sí', no: 'No' }
-  assert.equal(asText(inBogota, { city: { name: 'Ciudad' } }, words, String), 'Ciudad es Bogotá')
+  assert.equal(conditionText(inBogota, { city: { name: 'Ciudad' } }, words, String), 'Ciudad es Bogotá')
 })

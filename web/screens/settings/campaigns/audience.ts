@@ -1,12 +1,12 @@
 import type { Condition } from '#contract/filters.ts'
 import type { Audience } from '#contract/records/campaign.ts'
-import { isWhole, written } from '#web/parts/conditions/operators.ts'
+import { isWhole, withoutEmpty } from '#web/features/conditions/operators.ts'
 
-/** An audience as the form shows it: labels, and conditions that must all hold. */
+/** An audience as the form shows it: labels and conditions, all of which must match. */
 export type AudienceDraft = {
   labels: string[]
   conditions: Condition[]
-  /** Made by a program, and more than the form can show: kept as it is. */
+  /** Set through the API and too complex for the form; kept as is. */
   isAdvanced: boolean
 }
 
@@ -16,10 +16,10 @@ export function readAudience({ labels, filter }: Audience): AudienceDraft {
   return { labels, conditions: isAdvanced ? [] : (group?.all ?? []), isAdvanced }
 }
 
-/** The audience to be saved. `before` is what an advanced filter is kept from. */
+/** The audience to save, with the advanced filter of `before`. */
 export function asAudience({ labels, conditions, isAdvanced }: AudienceDraft, before?: Audience): Audience {
   if (isAdvanced) return { labels, filter: before?.filter ?? null }
-  return { labels, filter: written({ any: [{ all: conditions.filter(isWhole) }] }) }
+  return { labels, filter: withoutEmpty({ any: [{ all: conditions.filter(isWhole) }] }) }
 }
 
 export const isNobody = ({ labels, filter }: Audience) => labels.length === 0 && !filter

@@ -1,37 +1,36 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Campaign } from '#contract/records/campaign.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { usePages } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { CampaignStatus, whileRunning } from './campaign-status.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
+import { CampaignStatus, pollInterval } from './campaign-status.tsx'
 import { EditCampaign } from './edit-campaign.tsx'
 import { useMoment } from './use-moment.ts'
+import { useCampaignWords } from './words.ts'
 
-/** Every campaign, newest first, with how far it has come. */
 export function Campaigns() {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const [isCreating, create] = useState(false)
-  const list = usePages('list_campaigns', {}, { refetchInterval: (items) => whileRunning(items?.some(isRunning)) })
+  const list = usePages('list_campaigns', {}, { refetchInterval: (items) => pollInterval(items?.some(isRunning)) })
   const button = (
     <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={() => create(true)}>
       {words.create}
     </Button>
   )
   return (
-    <Section title={words.title} hint={words.hint} actions={button}>
+    <Section title={words.title} hint={words.hint} actions={list.items?.length === 0 ? undefined : button}>
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (
@@ -41,7 +40,7 @@ export function Campaigns() {
                   <Row key={campaign.id} campaign={campaign} />
                 ))}
               </ul>
-              <More list={list} />
+              <LoadMore list={list} />
             </>
           )
         }
@@ -79,7 +78,7 @@ function Row({ campaign }: { campaign: Campaign }) {
 }
 
 function Bar({ campaign: { name, progress } }: { campaign: Campaign }) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const format = useNumbers()
   const done = progress.sent + progress.failed
   const share = progress.total === 0 ? 0 : (done / progress.total) * 100

@@ -1,8 +1,7 @@
 import type { Condition } from '#contract/filters.ts'
-import { ConditionFields as Fields } from '#web/parts/conditions/condition-fields.tsx'
+import { ConditionFields as Fields } from '#web/features/conditions/condition-fields.tsx'
 import { useContactFields } from './use-contact-fields.ts'
 
 type Props = { label: string; value: Condition; onChange: (condition: Condition) => void; onRemove: () => void }
 
-/** What is asked of the contacts a campaign is for. */
 export const ConditionFields = (props: Props) => <Fields {...props} fields={useContactFields()} />

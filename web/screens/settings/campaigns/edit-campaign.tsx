@@ -1,27 +1,28 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { channelCapabilities } from '#contract/channels.ts'
 import type { Campaign } from '#contract/records/campaign.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { TemplateFields } from '#web/features/channel-templates/template-fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { asInput, emptyDraft, readDraft, type CampaignDraft } from './campaign-draft.ts'
 import { MessageField } from './message-field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { useCampaignWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; campaign?: Campaign }
 
-/** A new campaign, or one that has not left yet. */
+/** Creates a campaign, or edits one that has not started. */
 export function EditCampaign({ open, onClose, campaign }: Props) {
   const { common } = useWords()
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const title = campaign ? words.edit : words.create
   return (
     <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
@@ -32,57 +33,57 @@ export function EditCampaign({ open, onClose, campaign }: Props) {
 
 function EditForm({ onClose, campaign }: Omit<Props, 'open'>) {
   const { common } = useWords()
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const { time_zone } = useAccount()
   const [draft, setDraft] = useState(() => (campaign ? readDraft(campaign, time_zone) : emptyDraft))
   const { save, error, isPending } = useSave(campaign, onClose)
   const errors = fieldErrors(error)
   const change = (next: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...next }))
   const fields = { draft, onChange: change, errors }
+  const inboxes = useRead('list_inboxes', {}).data?.items
+  const channel = inboxes?.find(({ id }) => id === draft.inbox)?.channel
+  const needsTemplate = channel !== undefined && channelCapabilities[channel].templates
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(draft)
-      }}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={() => save(draft)}
+      onCancel={onClose}
+      submit={common.save}
+      busy={isPending}
+      problem={error && !fieldsWithErrors.some((field) => errors[field]) && describeError(error, 'campaign')}
     >
-      <DialogBody>
-        <div className="grid grid-cols-1 gap-5">
-          {error && !known.some((field) => errors[field]) && <Notice>{explain(error, 'campaign')}</Notice>}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label={words.fields.name}
-              hint={words.fields.nameHint}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-              autoComplete="off"
-              autoFocus
-              error={errors['name']}
-            />
-            <InboxField {...fields} />
-          </div>
-          <AudienceFields {...fields} {...(campaign && { before: campaign.audience })} />
-          <MessageField {...fields} />
-          <ScheduleFields {...fields} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={isPending}>
-          {common.save}
-        </Button>
-      </DialogFooter>
-    </form>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={words.fields.name}
+          hint={words.fields.nameHint}
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+          autoComplete="off"
+          autoFocus
+          error={errors['name']}
+        />
+        <InboxField {...fields} />
+      </div>
+      <AudienceFields {...fields} {...(campaign && { before: campaign.audience })} />
+      {needsTemplate ? (
+        <TemplateFields
+          key={draft.inbox}
+          inbox_id={draft.inbox}
+          value={draft.template}
+          onChange={(template) => change({ template })}
+          errors={errors}
+          variables={words.variables}
+        />
+      ) : (
+        <MessageField {...fields} />
+      )}
+      <ScheduleFields {...fields} />
+    </DialogForm>
   )
 }
 
-/** Fields that say themselves what is wrong with them. */
-const known = ['name', 'inbox', 'content', 'audience', 'scheduled_at', 'per_minute']
+/** Fields that show their own errors. */
+const fieldsWithErrors = ['name', 'inbox', 'content', 'template', 'audience', 'scheduled_at', 'per_minute']
 
 export type FieldsProps = {
   draft: CampaignDraft
@@ -91,7 +92,7 @@ export type FieldsProps = {
 }
 
 function InboxField({ draft, onChange, errors }: FieldsProps) {
-  const { fields: words } = useSettingsWords().campaigns
+  const { fields: words } = useCampaignWords()
   const { data } = useRead('list_inboxes', {})
   const choices = Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name]))
   return (
@@ -100,21 +101,21 @@ function InboxField({ draft, onChange, errors }: FieldsProps) {
       placeholder={words.inboxPlaceholder}
       value={draft.inbox}
       choices={choices}
-      onChange={(inbox) => onChange({ inbox })}
+      onChange={(inbox) => onChange({ inbox, template: null })}
       hint={data?.items.length === 0 && words.noInboxes}
       error={errors['inbox']}
     />
   )
 }
 
-/** A campaign is made, or changed, of the same draft. */
+/** Creates or updates the campaign from the draft. */
 function useSave(campaign: Campaign | undefined, onClose: () => void) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   const { id: account_id, time_zone } = useAccount()
   const navigate = useNavigate()
   const options = {
-    quiet: true,
-    refreshes: ['list_campaigns', 'get_campaign'],
+    silent: true,
+    invalidates: ['list_campaigns', 'get_campaign'],
     onSuccess: ({ id: campaign_id }: Campaign) => {
       onClose()
       toast.good(words.saved)

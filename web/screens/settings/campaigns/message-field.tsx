@@ -1,10 +1,9 @@
-import { MessageArea } from '#web/parts/message/message-area.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { MessageArea } from '#web/features/message-template/message-area.tsx'
 import type { FieldsProps } from './edit-campaign.tsx'
+import { useCampaignWords } from './words.ts'
 
-/** What is sent, and how it will read. */
 export function MessageField({ draft: { content }, onChange, errors }: FieldsProps) {
-  const { campaigns: words } = useSettingsWords()
+  const words = useCampaignWords()
   return (
     <MessageArea
       label={words.fields.content}

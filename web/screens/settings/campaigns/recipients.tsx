@@ -1,29 +1,36 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Campaign, CampaignRecipient } from '#contract/records/campaign.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { usePages } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { whileRunning } from './campaign-status.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { pollInterval } from './campaign-status.tsx'
+import { useCampaignWords } from './words.ts'
 
-const tones = { queued: 'plain', sent: 'accent', failed: 'bad', replied: 'good' } as const
+const tones = {
+  queued: 'plain',
+  sent: 'accent',
+  delivered: 'accent',
+  read: 'accent',
+  failed: 'bad',
+  replied: 'good',
+} as const
 
-/** Everyone it is for, and what became of their message. */
+/** The recipients and the status of their messages. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
-  const { recipients: words } = useSettingsWords().campaigns
+  const { recipients: words } = useCampaignWords()
   const { status } = useSearch({ from: '/app/$account_id/settings/campaigns/$campaign_id' })
   const navigate = useNavigate()
   const list = usePages(
     'list_campaign_recipients',
     { campaign_id: campaign.id, ...(status && { status }) },
-    { refetchInterval: () => whileRunning(campaign.status === 'running') },
+    { refetchInterval: () => pollInterval(campaign.status === 'running') },
   )
   const filter = (
     <Select
@@ -47,7 +54,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
                   <Row key={recipient.contact.id} recipient={recipient} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
@@ -57,7 +64,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 }
 
 function Row({ recipient }: { recipient: CampaignRecipient }) {
-  const { recipients: words } = useSettingsWords().campaigns
+  const { recipients: words } = useCampaignWords()
   const { id: account_id } = useAccount()
   const { contact, status, error, sent_at, replied_at } = recipient
   const at = replied_at ?? sent_at
@@ -74,7 +81,7 @@ function Row({ recipient }: { recipient: CampaignRecipient }) {
         </Link>
         {error && <div className="text-xs wrap-anywhere text-danger-text">{error}</div>}
       </div>
-      {at && <Ago at={at} className="text-xs whitespace-nowrap text-ink-3" />}
+      {at && <TimeAgo at={at} className="text-xs whitespace-nowrap text-ink-3" />}
       <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
     </li>
   )

@@ -1,12 +1,12 @@
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import type { FieldsProps } from './edit-campaign.tsx'
+import { useCampaignWords } from './words.ts'
 
-/** When it leaves, by the clocks of the workspace, and how fast. */
+/** The start, in the workspace's time zone, and the pace. */
 export function ScheduleFields({ draft, onChange, errors }: FieldsProps) {
-  const { fields: words } = useSettingsWords().campaigns
+  const { fields: words } = useCampaignWords()
   const { time_zone } = useAccount()
   const { leaves, at, per_minute } = draft
   return (

@@ -1,6 +1,6 @@
-import type { ConditionField } from '#web/parts/conditions/condition-fields.tsx'
-import { useRead } from '#web/query.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useRead } from '#web/app/query.ts'
+import type { ConditionField } from '#web/features/conditions/condition-fields.tsx'
+import { useCampaignWords } from './words.ts'
 
 export type ContactFields = Record<string, ConditionField>
 
@@ -17,9 +17,9 @@ const kinds = {
   last_activity_at: 'moment',
 } as const
 
-/** What of a contact can be asked for: its own fields, and the attributes this workspace defined. */
+/** The contact fields a condition can use, including custom fields. */
 export function useContactFields(): ContactFields {
-  const { fields: names } = useSettingsWords().campaigns.condition
+  const { fields: names } = useCampaignWords().condition
   const { data } = useRead('list_custom_attributes', {})
   const own = (Object.keys(kinds) as (keyof typeof kinds)[]).map(
     (field) => [field, { name: names[field], kind: kinds[field] }] as const,

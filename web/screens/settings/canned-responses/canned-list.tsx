@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { History } from 'lucide-react'
+import { History } from '#web/ui/icons.ts'
 import type { CannedResponse } from '#contract/records/workspace.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
-import { DeleteCanned } from './delete-canned.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { useCannedWords } from './words.ts'
 
 type Open = (response: CannedResponse) => void
 type Props = {
   responses: CannedResponse[]
-  /** Some are not shown, so that their order is not. */ isPart: boolean
+  /** The list is filtered, so it cannot be reordered. */ isPart: boolean
   onEdit: Open
 }
 
@@ -22,18 +22,28 @@ export function CannedList({ responses, isPart, onEdit }: Props) {
   const words = useCannedWords()
   const [deleted, remove] = useState<CannedResponse>()
   const [past, look] = useState<CannedResponse>()
-  const arrange = useArrange('list_canned_responses', 'reorder_canned_responses')
+  const reorder = useReorder('list_canned_responses', 'reorder_canned_responses')
   return (
     <>
       <SortList
         label={words.list}
         items={responses}
         nameOf={({ short_code }) => `/${short_code}`}
-        onArrange={isPart ? undefined : arrange}
+        onReorder={isPart ? undefined : reorder}
       >
         {(response, moves) => <Row {...{ response, moves, onEdit }} onDelete={remove} onLook={look} />}
       </SortList>
-      <DeleteCanned response={deleted} onClose={() => remove(undefined)} />
+      <DeleteDialog
+        record={deleted}
+        nameOf={({ short_code }) => short_code}
+        onClose={() => remove(undefined)}
+        operation="delete_canned_response"
+        input={({ id }) => ({ short_code: id })}
+        invalidates={['list_canned_responses']}
+        words={words}
+      >
+        {words.deleteWarning}
+      </DeleteDialog>
       <HistoryDialog response={past} onClose={() => look(undefined)} />
     </>
   )

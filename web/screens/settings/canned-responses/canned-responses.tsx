@@ -1,23 +1,22 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Inbox as InboxIcon, Search } from 'lucide-react'
+import { Inbox as InboxIcon, Search } from '#web/ui/icons.ts'
 import type { CannedResponse } from '#contract/records/workspace.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useWords } from '#web/i18n.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { goesBy } from '#web/parts/goes-by.ts'
-import { useRead } from '#web/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { matchesWords } from '#web/ui/matches-words.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
 import { CannedList } from './canned-list.tsx'
 import { useCannedWords } from './words.ts'
 
 const EditCanned = lazy(() => import('./edit-canned.tsx').then(({ EditCanned }) => ({ default: EditCanned })))
 
-/** Texts that are written once and used often. */
 export function CannedResponses() {
   const words = useCannedWords()
   const { data, error, refetch } = useRead('list_canned_responses', {})
@@ -29,11 +28,11 @@ export function CannedResponses() {
   }
   const create = <CreateButton label={words.create} onCreate={() => open('new')} />
   return (
-    <Section title={words.title} hint={words.hint} actions={create}>
+    <Section title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : create}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={create}>
               {words.emptyHint}
             </EmptyState>
           ) : (
@@ -58,7 +57,7 @@ function Found({ responses, onEdit }: { responses: CannedResponse[]; onEdit: (re
   const field = useRef<HTMLInputElement>(null)
   useCommands([{ name: words.search, key: '/', icon: Search, run: () => field.current?.focus() }])
   const found = responses.filter(
-    (each) => (!inbox || each.inbox.id === inbox) && goesBy(`${each.short_code} ${each.content}`, text),
+    (each) => (!inbox || each.inbox.id === inbox) && matchesWords(`${each.short_code} ${each.content}`, text),
   )
   const inboxes = {
     '': words.allInboxes,

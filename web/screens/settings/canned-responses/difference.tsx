@@ -4,7 +4,7 @@ import { useCannedWords } from './words.ts'
 
 type Props = { before: CannedResponseVersion | undefined; after: CannedResponseVersion }
 
-/** A version, with what it took away and what it brought. */
+/** A version with its additions and removals. */
 export function Difference({ before, after }: Props) {
   const words = useCannedWords()
   const parts: Part[] = before ? differences(before.content, after.content) : [{ kind: 'same', text: after.content }]
@@ -22,7 +22,7 @@ export function Difference({ before, after }: Props) {
   )
 }
 
-/** Marked by a line and not by colour alone; said to those who do not see it. */
+/** Marked by a line as well as colour, and labelled for screen readers. */
 function Piece({ part: { kind, text } }: { part: Part }) {
   const words = useCannedWords()
   if (kind === 'same') return text

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differences } from './differences.ts'
 
-test('what changed is told word by word', () => {
+test('Differences are found word by word', () => {
   assert.deepEqual(differences('Abrimos a las 8 los lunes', 'Abrimos a las 9 los lunes'), [
     { kind: 'same', text: 'Abrimos a las ' },
     { kind: 'removed', text: '8' },
@@ -11,13 +11,13 @@ test('what changed is told word by word', () => {
   ])
 })
 
-test('equal texts have no difference, and an empty one is all added', () => {
+test('Equal texts have no difference, and from an empty text everything is added', () => {
   assert.deepEqual(differences('Hola', 'Hola'), [{ kind: 'same', text: 'Hola' }])
   assert.deepEqual(differences('', 'Hola'), [{ kind: 'added', text: 'Hola' }])
   assert.deepEqual(differences('', ''), [])
 })
 
-test('the parts without what was added are the text before; without what was removed, the text after', () => {
+test('Parts without the additions are the old text; without the removals, the new text', () => {
   const texts = ['uno dos tres', 'dos  tres uno', 'x\ny z', 'z y\nx', '', 'uno tres']
   for (const before of texts)
     for (const after of texts) {
@@ -31,7 +31,7 @@ test('the parts without what was added are the text before; without what was rem
     }
 })
 
-test('texts too long to compare are told whole', () => {
+test('Texts too long to compare are replaced as a whole', () => {
   const long = 'palabra '.repeat(2_000)
   assert.deepEqual(
     differences(long, 'corta').map(({ kind }) => kind),

@@ -1,12 +1,12 @@
 export type Part = { kind: 'same' | 'added' | 'removed'; text: string }
 
-// Beyond this the comparison would be slow, and nobody could read it.
+// Longer texts would be slow to compare and unreadable.
 const MOST_WORDS = 1_500
 
-/** What changed from one text to the next, word by word. */
+/** The word differences between two texts. */
 export function differences(before: string, after: string): Part[] {
   const [old, now] = [words(before), words(after)]
-  if (old.length > MOST_WORDS || now.length > MOST_WORDS) return joined([removed(before), added(after)])
+  if (old.length > MOST_WORDS || now.length > MOST_WORDS) return joinParts([removedPart(before), addedPart(after)])
   const common = commonLengths(old, now)
   const parts: Part[] = []
   let [i, j] = [0, 0]
@@ -16,17 +16,17 @@ export function differences(before: string, after: string): Part[] {
       i++
       j++
     } else if (i < old.length && (j === now.length || common[i + 1]![j]! >= common[i]![j + 1]!)) {
-      parts.push(removed(old[i++]!))
-    } else parts.push(added(now[j++]!))
+      parts.push(removedPart(old[i++]!))
+    } else parts.push(addedPart(now[j++]!))
   }
-  return joined(parts)
+  return joinParts(parts)
 }
 
-const removed = (text: string): Part => ({ kind: 'removed', text })
-const added = (text: string): Part => ({ kind: 'added', text })
+const removedPart = (text: string): Part => ({ kind: 'removed', text })
+const addedPart = (text: string): Part => ({ kind: 'added', text })
 const words = (text: string) => text.split(/(\s+)/).filter(Boolean)
 
-/** How many words the rests of both texts have in common, from each place on. */
+/** The length of the longest common subsequence of the remaining words, from each position. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0))
   for (let i = old.length - 1; i >= 0; i--)
@@ -35,8 +35,8 @@ function commonLengths(old: readonly string[], now: readonly string[]): number[]
   return table
 }
 
-/** Neighbours of one kind are one part; what is empty is none. */
-function joined(parts: readonly Part[]): Part[] {
+/** Joins adjacent parts of the same kind and drops empty ones. */
+function joinParts(parts: readonly Part[]): Part[] {
   const whole: Part[] = []
   for (const part of parts) {
     const last = whole.at(-1)

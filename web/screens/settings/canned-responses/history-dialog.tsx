@@ -1,35 +1,35 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '#web/ui/icons.ts'
 import type { CannedResponse, CannedResponseVersion } from '#contract/records/workspace.ts'
-import { useWords } from '#web/i18n.ts'
-import { More } from '#web/parts/more.tsx'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct, usePages } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct, usePages } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { Difference } from './difference.tsx'
 import { useCannedWords } from './words.ts'
 
 type Props = { response: CannedResponse | undefined; onClose: () => void }
 
-/** What a response said before, and how to say it again. */
+/** The version history of a saved reply. */
 export function HistoryDialog({ response, onClose }: Props) {
   const { common } = useWords()
   const words = useCannedWords()
-  const shown = useLast(response)
+  const last = useLast(response)
   return (
     <Dialog
       wide
       open={response !== undefined}
       onClose={onClose}
-      title={words.historyTitle(shown?.short_code ?? '')}
+      title={words.historyTitle(last?.short_code ?? '')}
       description={words.historyHint}
       closeLabel={common.close}
     >
-      <DialogBody>{shown && <Versions response={shown} />}</DialogBody>
+      <DialogBody>{last && <Versions response={last} />}</DialogBody>
     </Dialog>
   )
 }
@@ -52,7 +52,7 @@ function Versions({ response }: { response: CannedResponse }) {
               />
             ))}
           </ol>
-          {list.hasNextPage && <More list={list} />}
+          {list.hasNextPage && <LoadMore list={list} />}
         </>
       )}
     </Loaded>
@@ -63,7 +63,7 @@ type VersionProps = {
   response: CannedResponse
   version: CannedResponseVersion
   before: CannedResponseVersion | undefined
-  /** The present one, unless it is this. */
+  /** The current version, unless it is this one. */
   now: CannedResponseVersion | undefined
 }
 
@@ -97,13 +97,13 @@ function Version({ response, version, before, now }: VersionProps) {
   )
 }
 
-/** An older version is restored by saying it again; that can be taken back in the same way. */
+/** Restores an older version by saving it as a new one; undo works the same way. */
 function useRestore(response: CannedResponse) {
   const words = useCannedWords()
   const { common } = useWords()
-  const refreshes = ['list_canned_responses', 'list_canned_response_versions'] as const
-  const edit = useAct('edit_canned_response', { refreshes })
-  const back = useAct('edit_canned_response', { refreshes })
+  const invalidates = ['list_canned_responses', 'list_canned_response_versions'] as const
+  const edit = useAct('edit_canned_response', { invalidates })
+  const back = useAct('edit_canned_response', { invalidates })
   const inputOf = ({ short_code, content }: CannedResponseVersion) => ({
     short_code: response.id,
     new_short_code: short_code,

@@ -1,40 +1,36 @@
 import type { CannedResponse } from '#contract/records/workspace.ts'
-import { Problem } from '#web/api.ts'
-import { fieldErrors } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { Problem } from '#web/app/api.ts'
+import { fieldErrors } from '#web/app/i18n.ts'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { useCannedWords } from './words.ts'
 
 type Fields = { short_code: string; content: string; inbox: string }
 
 export function useSaveCanned(response: CannedResponse | undefined, onClose: () => void) {
   const words = useCannedWords()
-  const options = { quiet: true, refreshes: ['list_canned_responses', 'list_canned_response_versions'] } as const
-  const done = (say: (code: string) => string) => ({
-    onSuccess: ({ short_code }: CannedResponse) => {
-      onClose()
-      toast.good(say(short_code))
-    },
-  })
-  const create = useAct('create_canned_response', { ...options, ...done(words.created) })
-  const edit = useAct('edit_canned_response', { ...options, ...done(words.saved) })
-  const save = ({ short_code, content, inbox }: Fields) => {
-    if (response) edit.mutate({ short_code: response.id, new_short_code: short_code, new_content: content })
-    else create.mutate({ short_code, content, inbox })
-  }
-  const error = create.error ?? edit.error
-  return { save, error, errors: useErrors(error), isPending: create.isPending || edit.isPending }
+  const options = {
+    invalidates: ['list_canned_responses', 'list_canned_response_versions'],
+    onSaved: onClose,
+  } as const
+  const create = useSave('create_canned_response', { ...options, message: (saved) => words.created(saved.short_code) })
+  const edit = useSave('edit_canned_response', { ...options, message: (saved) => words.saved(saved.short_code) })
+  const save = ({ short_code, content, inbox }: Fields) =>
+    response
+      ? edit.save({ short_code: response.id, new_short_code: short_code, new_content: content })
+      : create.save({ short_code, content, inbox })
+  const { error, isPending } = response ? edit : create
+  return { save, error, errors: useErrors(error), isPending }
 }
 
-/** What was refused, by the names the form has for it. */
+/** The server's errors under the names of the form's fields. */
 function useErrors(error: Error | null): Record<string, string> {
   const words = useCannedWords()
-  const told = fieldErrors(error)
+  const errors = fieldErrors(error)
   const isTaken = error instanceof Problem && ['taken', 'duplicate_value'].includes(error.code)
-  const isCode = told['short_code'] || told['new_short_code'] || isTaken
+  const isCode = errors['short_code'] || errors['new_short_code'] || isTaken
   return {
     ...(isCode && { short_code: isTaken ? words.codeTaken : words.codeInvalid }),
-    ...((told['content'] || told['new_content']) && { content: words.contentMissing }),
-    ...(told['inbox'] && { inbox: words.inboxChoose }),
+    ...((errors['content'] || errors['new_content']) && { content: words.contentMissing }),
+    ...(errors['inbox'] && { inbox: words.inboxChoose }),
   }
 }

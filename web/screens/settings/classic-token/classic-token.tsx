@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
-import { explain, useWords } from '#web/i18n.ts'
-import { CodeBlock } from '#web/parts/code-block.tsx'
-import { useCopy } from '#web/parts/use-copy.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { Copy, Eye, EyeOff, RefreshCw } from '#web/ui/icons.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { useClassicTokenWords } from './words.ts'
 
-/** The token of the classic routes. Each look at it is written down, so that it is asked for only when somebody wants it. */
+/** The classic token. It is fetched only on request, because every view is audited. */
 export function ClassicToken() {
   const words = useClassicTokenWords()
   const { id: account_id } = useAccount()
   const [token, setToken] = useState<string>()
-  const read = useAct('get_classic_token', { quiet: true, onSuccess: (answer) => setToken(answer.token) })
+  const read = useAct('get_classic_token', { silent: true, onSuccess: (answer) => setToken(answer.token) })
   return (
     <Section narrow title={words.title} hint={words.hint}>
       <Panel title={words.whatFor}>
@@ -31,7 +31,7 @@ export function ClassicToken() {
         {read.error && (
           <div className="mb-3">
             <Notice>
-              {words.failed}: {explain(read.error)}
+              {words.failed}: {describeError(read.error)}
             </Notice>
           </div>
         )}

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { connectionsEn } from '#web/locales/settings-connections.en.ts'
-import { connectionsEs } from '#web/locales/settings-connections.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { classicTokenEn } from './words.en.ts'
+import { classicTokenEs } from './words.es.ts'
 
-export const useClassicTokenWords = dictionary(connectionsEs.classic, connectionsEn.classic)
+export const useClassicTokenWords = dictionary(classicTokenEs, classicTokenEn)

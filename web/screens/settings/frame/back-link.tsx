@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
-import { useAccount } from '#web/session.ts'
-import type { SettingsSection } from '#web/screens/settings/sections.ts'
+import { ArrowLeft } from '#web/ui/icons.ts'
+import { useAccount } from '#web/app/session.ts'
+import type { SettingsSection } from '#web/features/settings/sections.ts'
 import { backClass } from './section.tsx'
 
-/** From one thing back to the section that lists them. */
+/** A link from a record back to its list. */
 export function BackLink({ to, label }: { to: SettingsSection['to']; label: string }) {
   const { id: account_id } = useAccount()
   return (

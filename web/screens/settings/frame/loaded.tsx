@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { explain, useWords } from '#web/i18n.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
 
 type Props<T> = {
-  /** What was asked for: undefined while it is on its way. */
+  /** Undefined while it loads. */
   data: T | undefined
   error: Error | null
   onRetry: () => void
-  /** The headline when it cannot be had. */
+  /** The title shown when loading fails. */
   failed: string
   rows?: number
   children: (data: T) => ReactNode
 }
 
-/** Something read from the server, in each of its states: on its way, failed, there. */
+/** Shows data in each of its states: loading, failed, loaded. */
 export function Loaded<T>({ data, error, onRetry, failed, rows = 4, children }: Props<T>) {
   const { common } = useWords()
   if (data !== undefined) return children(data)
@@ -28,7 +28,7 @@ export function Loaded<T>({ data, error, onRetry, failed, rows = 4, children }: 
   )
   return (
     <EmptyState art={<BrokenThread />} title={failed} actions={retry}>
-      {explain(error)}
+      {describeError(error)}
     </EmptyState>
   )
 }

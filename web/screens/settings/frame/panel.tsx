@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; hint?: ReactNode; aside?: ReactNode; children?: ReactNode }
 
-/** A titled card: one matter of a section. */
+/** A titled card of a section. */
 export const Panel = ({ title, hint, aside, children }: Props) => (
   <section className="mb-5 rounded-xl bg-surface ring-1 ring-line">
     <div className="flex items-start justify-between gap-4 px-4 pt-4 last:pb-4 sm:px-5">

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
-import { useAccount } from '#web/session.ts'
+import { ArrowLeft } from '#web/ui/icons.ts'
+import { useAccount } from '#web/app/session.ts'
+import { useSettingsWords } from '#web/features/settings/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useTitle } from '#web/ui/use-title.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 
 type Props = {
   title: string
   hint?: string
   actions?: ReactNode
-  /** The way back, where it is not the list of sections. */
+  /** A back link other than the list of sections. */
   back?: ReactNode
-  /** For what reads like a page, not like a list. */
+  /** A narrower column, for text and forms. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** A section of the settings: its name, what it is for, what can be done, and the rest. */
+/** The frame of a settings section: title, hint, actions and content. */
 export function Section({ title, hint, actions, back, narrow, children }: Props) {
   useTitle(title)
   return (

@@ -8,7 +8,7 @@ type Props<T extends string> = {
   sheets: Record<T, { name: ReactNode; content: ReactNode }>
 }
 
-/** Several sheets of a section, right below its head. */
+/** The tabs of a section, below its header. */
 export function Sheets<T extends string>({ label, value, onChange, sheets }: Props<T>) {
   const entries = Object.entries(sheets) as [T, Props<T>['sheets'][T]][]
   const tabs = Object.fromEntries(

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { ProviderChannel } from '#contract/channels.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { isProviderChannel, providerChannels } from './connection/credential-fields.ts'
 import { useInboxWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
@@ -28,33 +28,34 @@ export function CreateInbox({ open, onClose }: Props) {
 type Creatable = 'web_widget' | 'api'
 
 function Form({ onClose }: { onClose: () => void }) {
-  const { common } = useWords()
   const { creating: words, channels } = useInboxWords()
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
   const agents = useRead('list_agents', {}).data?.items ?? []
-  const [channel, setChannel] = useState<Creatable>('web_widget')
+  const [channel, setChannel] = useState<Creatable | ProviderChannel>('web_widget')
   const [members, setMembers] = useState<string[]>([])
-  const create = useCreate(channel)
+  const create = useCreate()
   const errors = fieldErrors(create.error)
-  const choice = (kind: Creatable) => ({ label: channels[kind], hint: words.hints[kind] })
+  const isProvider = isProviderChannel(channel)
+  const offered = ['web_widget', ...providerChannels, 'api'] as const
+  const choices = Object.fromEntries(
+    offered.map((each) => [each, { label: channels[each], hint: words.hints[each] }]),
+  ) as Record<Creatable | ProviderChannel, { label: string; hint: string }>
+  const submit = ({ name = '' }: Record<string, string>) =>
+    isProvider
+      ? void navigate({ to: '/app/$account_id/settings/inboxes/connect', params: { account_id }, search: { channel } })
+      : create.mutate({ name, channel, members })
   return (
-    <form
-      noValidate
-      onSubmit={submitted(({ name = '' }) => create.mutate({ name, channel, members }))}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={submit}
+      onCancel={onClose}
+      submit={isProvider ? words.next : words.submit}
+      busy={create.isPending}
+      problem={create.error && Object.keys(errors).length === 0 && describeError(create.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {create.error && !errors['name'] && <Notice>{explain(create.error)}</Notice>}
-          <RadioCards
-            label={words.channel}
-            value={channel}
-            choices={{ web_widget: choice('web_widget'), api: choice('api') }}
-            onChange={setChannel}
-          />
-          <Notice tone="plain">
-            <span className="block font-medium text-ink">{words.others}</span>
-            {words.othersHint}
-          </Notice>
+      <RadioCards label={words.channel} value={channel} beside choices={choices} onChange={setChannel} />
+      {!isProvider && (
+        <>
           <TextField
             label={words.name}
             hint={words.nameHint}
@@ -69,34 +70,26 @@ function Form({ onClose }: { onClose: () => void }) {
             choices={agents}
             onChange={setMembers}
           />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={create.isPending}>
-          {words.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+        </>
+      )}
+    </DialogForm>
   )
 }
 
-/** Makes the inbox, and goes where it is finished. */
-function useCreate(channel: Creatable) {
+/** Creates the channel and opens its settings. */
+function useCreate() {
   const { creating: words } = useInboxWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
   return useAct('create_inbox', {
-    quiet: true,
-    refreshes: ['list_inboxes'],
-    onSuccess: ({ id: inbox_id, name }) => {
+    silent: true,
+    invalidates: ['list_inboxes'],
+    onSuccess: ({ id: inbox_id, name, channel }) => {
       toast.good(words.done(name))
       void navigate({
         to: '/app/$account_id/settings/inboxes/$inbox_id',
         params: { account_id, inbox_id },
-        search: { tab: channel === 'web_widget' ? 'widget' : 'api' },
+        search: { tab: channel === 'api' ? 'api' : 'widget' },
       })
     },
   })

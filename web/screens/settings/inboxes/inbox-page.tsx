@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { backClass, Section } from '#web/screens/settings/frame/section.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { ApiTab } from './api/api-tab.tsx'
+import { ConnectionTab } from './connection/connection-tab.tsx'
 import { CsatTab } from './csat/csat-tab.tsx'
+import { EventsTab } from './events/events-tab.tsx'
 import { GeneralTab } from './general/general-tab.tsx'
 import { HoursTab } from './hours/hours-tab.tsx'
 import { readInboxTab, tabsOf, type InboxTab } from './inbox-tab.ts'
 import { InstallTab } from './install/install-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { SlaTab } from './sla/sla-tab.tsx'
+import { TemplatesTab } from './templates/templates-tab.tsx'
 import { WidgetTab } from './widget/widget-tab.tsx'
 import { useInboxWords } from './words.ts'
 
-/** One inbox: how it looks, who answers, when, and how soon. */
 export function InboxPage() {
   const words = useInboxWords()
   const { id: account_id } = useAccount()
@@ -43,9 +45,9 @@ function Sheets({ inbox }: { inbox: Inbox }) {
   const words = useInboxWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const { tab: asked } = readInboxTab(useSearch({ strict: false }))
+  const { tab: requested } = readInboxTab(useSearch({ strict: false }))
   const tabs = tabsOf(inbox.channel)
-  const tab = asked && tabs.includes(asked) ? asked : 'general'
+  const tab = requested && tabs.includes(requested) ? requested : 'general'
   const open = (next: InboxTab) =>
     void navigate({
       to: '/app/$account_id/settings/inboxes/$inbox_id',
@@ -71,6 +73,9 @@ const contents: Record<InboxTab, (inbox: Inbox) => ReactNode> = {
   widget: (inbox) => <WidgetTab inbox={inbox} />,
   install: (inbox) => <InstallTab inbox={inbox} />,
   api: (inbox) => <ApiTab inbox={inbox} />,
+  connection: (inbox) => <ConnectionTab inbox={inbox} />,
+  templates: (inbox) => <TemplatesTab inbox={inbox} />,
+  events: (inbox) => <EventsTab inbox={inbox} />,
   people: (inbox) => <PeopleTab inbox={inbox} />,
   hours: (inbox) => <HoursTab inbox={inbox} />,
   sla: (inbox) => <SlaTab inbox={inbox} />,

@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { inboxesEn } from '#web/locales/inboxes.en.ts'
-import { inboxesEs } from '#web/locales/inboxes.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { inboxesEn } from './words.en.ts'
+import { inboxesEs } from './words.es.ts'
 
 export const useInboxWords = dictionary(inboxesEs, inboxesEn)

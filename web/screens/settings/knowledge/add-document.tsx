@@ -1,39 +1,36 @@
 import { useState } from 'react'
-import { Problem } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Problem } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { CollectionField } from './collection-field.tsx'
 import { useKnowledgeWords } from './words.ts'
 
 type Way = 'text' | 'url'
 
-/** A document from what somebody writes, or from a page. */
+/** Adds a document from text or a web page. */
 export function AddDocument({ way, onClose }: { way: Way | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = useKnowledgeWords()
-  const shown = useLast(way)
-  const title = shown === 'url' ? words.addUrlTitle : words.addTextTitle
+  const last = useLast(way)
+  const title = last === 'url' ? words.addUrlTitle : words.addTextTitle
   return (
     <Dialog wide open={way !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
-      {shown && <Form key={shown} way={shown} onClose={onClose} />}
+      {last && <Form key={last} way={last} onClose={onClose} />}
     </Dialog>
   )
 }
 
 function Form({ way, onClose }: { way: Way; onClose: () => void }) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   const [collection, setCollection] = useState('')
   const add = useAct('add_knowledge_document', {
-    quiet: true,
-    refreshes: ['list_knowledge_documents', 'list_knowledge_collections'],
+    silent: true,
+    invalidates: ['list_knowledge_documents', 'list_knowledge_collections'],
     onSuccess: ({ title }) => {
       onClose()
       toast.good(words.added(title))
@@ -48,53 +45,39 @@ function Form({ way, onClose }: { way: Way; onClose: () => void }) {
       ...(way === 'url' ? { url: url.trim() } : { text }),
     })
   return (
-    <form noValidate onSubmit={submitted(send)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-4">
-          {add.error && Object.keys(errors).length === 0 && (
-            <Notice>{isFull ? words.problems.limit : explain(add.error)}</Notice>
-          )}
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label={words.name}
-              name="name"
-              maxLength={255}
-              autoComplete="off"
-              autoFocus
-              error={errors['name']}
-            />
-            <CollectionField value={collection} onChange={setCollection} />
-          </div>
-          {way === 'url' ? (
-            <TextField
-              label={words.url}
-              hint={words.urlHint}
-              name="url"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              autoComplete="off"
-              error={(errors['url'] ?? errors['text']) && words.problems.url}
-            />
-          ) : (
-            <TextArea
-              label={words.text}
-              hint={words.textHint}
-              name="text"
-              rows={12}
-              error={errors['text'] && words.problems.text}
-            />
-          )}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={add.isPending}>
-          {words.add}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={send}
+      onCancel={onClose}
+      submit={words.add}
+      busy={add.isPending}
+      problem={
+        add.error && Object.keys(errors).length === 0 && (isFull ? words.problems.limit : describeError(add.error))
+      }
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label={words.name} name="name" maxLength={255} autoComplete="off" autoFocus error={errors['name']} />
+        <CollectionField value={collection} onChange={setCollection} />
+      </div>
+      {way === 'url' ? (
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          name="url"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          error={(errors['url'] ?? errors['text']) && words.problems.url}
+        />
+      ) : (
+        <TextArea
+          label={words.text}
+          hint={words.textHint}
+          name="text"
+          rows={12}
+          error={errors['text'] && words.problems.text}
+        />
+      )}
+    </DialogForm>
   )
 }

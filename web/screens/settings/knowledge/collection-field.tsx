@@ -1,19 +1,19 @@
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { useKnowledgeWords } from './words.ts'
 
 type Props = {
   value: string
   onChange: (collection: string) => void
-  /** Asks which are searched, and not where something is put: then all are a choice too. */
+  /** For filters: offers "All" as well. */
   isFilter?: boolean
 }
 
-/** The collection a document is put into. Where none is chosen, the server has one for everything. */
+/** Chooses a document's collection; the server has a default one. */
 export function CollectionField({ value, onChange, isFilter = false }: Props) {
   const words = useKnowledgeWords()
   const collections = useRead('list_knowledge_collections', {}).data?.items ?? []
-  const known = collections.map(({ id, name }) => ({ id, name }))
+  const options = collections.map(({ id, name }) => ({ id, name }))
   return (
     <PickerField
       label={words.collection}
@@ -21,7 +21,7 @@ export function CollectionField({ value, onChange, isFilter = false }: Props) {
       nothing={words.nothing}
       placeholder={words.general}
       value={value}
-      choices={isFilter ? [{ id: '', name: words.allCollections }, ...known] : known}
+      choices={isFilter ? [{ id: '', name: words.allCollections }, ...options] : options}
       onChange={onChange}
     />
   )

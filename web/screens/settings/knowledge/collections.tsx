@@ -1,37 +1,39 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { KnowledgeCollection } from '#contract/records/knowledge.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { DeleteCollection } from './delete-collection.tsx'
 import { EditCollection } from './edit-collection.tsx'
 import { useCollectionWords } from './words.ts'
 
-/** How documents are grouped. An AI agent may answer from only some of these. */
 export function Collections() {
   const words = useCollectionWords()
   const { data, error, refetch } = useRead('list_knowledge_collections', {})
   const [edited, edit] = useState<KnowledgeCollection | 'new'>()
   const [deleted, remove] = useState<KnowledgeCollection>()
+  const create = (
+    <Button look="outline" icon={<Plus size={15} aria-hidden />} onClick={() => edit('new')}>
+      {words.create}
+    </Button>
+  )
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-2xl min-w-40 flex-1 text-base text-pretty text-ink-2">{words.emptyHint}</p>
-        <Button look="outline" icon={<Plus size={15} aria-hidden />} onClick={() => edit('new')}>
-          {words.create}
-        </Button>
+        {data?.items.length !== 0 && create}
       </div>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty} />
+            <EmptyState art={<Spool />} title={words.empty} actions={create} />
           ) : (
             <ul className="divide-y divide-line rounded-xl ring-1 ring-line">
               {items.map((collection) => (

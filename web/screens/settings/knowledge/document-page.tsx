@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { ExternalLink, Pencil, RefreshCw, Trash2 } from '#web/ui/icons.ts'
 import type { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import type { Output } from '#web/api.ts'
+import type { Output } from '#web/app/api.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { DeleteDocument } from './delete-document.tsx'
 import { DocumentStatus } from './document-status.tsx'
 import { EditDocument } from './edit-document.tsx'
@@ -23,7 +23,6 @@ import { useKnowledgeWords } from './words.ts'
 
 type Detail = Output<'get_knowledge_document'>
 
-/** One document: where it comes from, how it does, and what it says. */
 export function DocumentPage() {
   const words = useKnowledgeWords()
   const { document_id = '' } = useParams({ strict: false })
@@ -33,7 +32,7 @@ export function DocumentPage() {
       narrow
       title={data?.title ?? words.one}
       back={<BackLink to="/app/$account_id/settings/knowledge" label={words.back} />}
-      actions={data && <Acts document={data} />}
+      actions={data && <Actions document={data} />}
     >
       <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable}>
         {(document) => (
@@ -87,7 +86,7 @@ function About({ document }: { document: Detail }) {
   )
 }
 
-function Acts({ document }: { document: Detail }) {
+function Actions({ document }: { document: Detail }) {
   const words = useKnowledgeWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import type { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import { useNumbers } from '#web/numbers.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useKnowledgeWords } from './words.ts'
 
 const tones = { pending: 'plain', ready: 'good', failed: 'bad' } as const
 
-/** Whether what a document says can be found, and how far it is until then. */
+/** The processing status of a document. */
 export function DocumentStatus({ document: { status, progress } }: { document: KnowledgeDocument }) {
   const words = useKnowledgeWords()
   const format = useNumbers()

@@ -1,31 +1,33 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { File, Globe, RefreshCw, Text } from 'lucide-react'
+import { File, FileUp, Globe, RefreshCw, Text, TextCursorInput } from '#web/ui/icons.ts'
 import type { KnowledgeDocument } from '#contract/records/knowledge.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { More } from '#web/parts/more.tsx'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { usePages, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { usePages, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { DeleteDocument } from './delete-document.tsx'
 import { DocumentStatus } from './document-status.tsx'
+import type { Way } from './knowledge.tsx'
 import { useReindex } from './use-reindex.ts'
 import { useKnowledgeWords } from './words.ts'
 
-/** The documents, newest first. Each says when it is ready, as it becomes so. */
-export function Documents() {
+/** The documents, newest first, with their live status. */
+export function Documents({ onAdd }: { onAdd: (way: Way) => void }) {
   const words = useKnowledgeWords()
   const { collection, status } = useSearch({ from: '/app/$account_id/settings/knowledge' })
-  const asked = { ...(collection && { collection }), ...(status && { status }) }
-  const list = usePages('list_knowledge_documents', asked)
+  const filters = { ...(collection && { collection }), ...(status && { status }) }
+  const list = usePages('list_knowledge_documents', filters)
   const [deleted, remove] = useState<KnowledgeDocument>()
-  const isAsked = Boolean(collection ?? status)
+  const isFiltered = Boolean(collection ?? status)
   return (
     <>
       <p className="mb-4 max-w-2xl text-base text-pretty text-ink-2">{words.hint}</p>
@@ -33,8 +35,12 @@ export function Documents() {
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={isAsked ? words.noMatch : words.empty}>
-              {!isAsked && words.emptyHint}
+            <EmptyState
+              art={<Spool />}
+              title={isFiltered ? words.noMatch : words.empty}
+              actions={!isFiltered && <FirstDocument onAdd={onAdd} />}
+            >
+              {!isFiltered && words.emptyHint}
             </EmptyState>
           ) : (
             <>
@@ -43,12 +49,26 @@ export function Documents() {
                   <Row key={document.id} document={document} onDelete={() => remove(document)} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
       </Loaded>
       <DeleteDocument document={deleted} onClose={() => remove(undefined)} />
+    </>
+  )
+}
+
+function FirstDocument({ onAdd }: { onAdd: (way: Way) => void }) {
+  const words = useKnowledgeWords()
+  return (
+    <>
+      <Button look="primary" icon={<FileUp size={16} aria-hidden />} onClick={() => onAdd('files')}>
+        {words.addFiles}
+      </Button>
+      <Button look="outline" icon={<TextCursorInput size={16} aria-hidden />} onClick={() => onAdd('text')}>
+        {words.addText}
+      </Button>
     </>
   )
 }
@@ -59,9 +79,9 @@ function Filters() {
   const navigate = useNavigate()
   const collections = useRead('list_knowledge_collections', {}).data?.items ?? []
   const names = Object.fromEntries(collections.map(({ id, name }) => [id, name]))
-  const kept = { ...(collection && { collection }), ...(status && { status }) }
+  const current = { ...(collection && { collection }), ...(status && { status }) }
   const set = (next: Partial<Record<'collection' | 'status', string>>) => {
-    const search = Object.entries({ ...kept, ...next }).filter(([, value]) => value !== 'all')
+    const search = Object.entries({ ...current, ...next }).filter(([, value]) => value !== 'all')
     void navigate({ to: '.', search: Object.fromEntries(search), replace: true })
   }
   return (

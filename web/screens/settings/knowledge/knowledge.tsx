@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FileUp, Globe, Plus, TextCursorInput } from 'lucide-react'
+import { FileUp, Globe, Plus, TextCursorInput } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Sheets } from '#web/screens/settings/frame/sheets.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { AddDocument } from './add-document.tsx'
 import { Collections } from './collections.tsx'
 import { Documents } from './documents.tsx'
@@ -13,9 +13,8 @@ import { TrySearch } from './try-search.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useKnowledgeWords } from './words.ts'
 
-type Way = 'text' | 'url' | 'files'
+export type Way = 'text' | 'url' | 'files'
 
-/** What the business knows: its documents, how they are grouped, and whether they answer. */
 export function Knowledge() {
   const words = useKnowledgeWords()
   const { tab = 'documents' } = useSearch({ from: '/app/$account_id/settings/knowledge' })
@@ -31,7 +30,7 @@ export function Knowledge() {
           void navigate({ to: '.', search: next === 'documents' ? {} : { tab: next }, replace: true })
         }
         sheets={{
-          documents: { name: words.tabs.documents, content: <Documents /> },
+          documents: { name: words.tabs.documents, content: <Documents onAdd={add} /> },
           collections: { name: words.tabs.collections, content: <Collections /> },
           search: { name: words.tabs.search, content: <TrySearch /> },
         }}

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icons.ts'
 import type { KnowledgeHit } from '#contract/records/knowledge.ts'
-import { explain } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { LooseThread } from '#web/ui/thread-art.tsx'
 import { CollectionField } from './collection-field.tsx'
 import { useSearchWords } from './words.ts'
 
-/** Asks as a customer would, and shows which pieces of which documents answer. */
+/** Searches as the AI agent does and shows the passages found. */
 export function TrySearch() {
   const words = useSearchWords()
   const [query, setQuery] = useState('')
@@ -29,7 +29,7 @@ export function TrySearch() {
       <p className="mb-4 max-w-2xl text-base text-pretty text-ink-2">{words.hint}</p>
       <form
         role="search"
-        onSubmit={submitted(({ question = '' }) => setQuery(question.trim()))}
+        onSubmit={handleSubmit(({ question = '' }) => setQuery(question.trim()))}
         className="mb-5 grid items-end gap-3 @2xl:grid-cols-[1fr_14rem_auto]"
       >
         <TextField label={words.question} name="question" placeholder={words.placeholder} autoComplete="off" />
@@ -41,7 +41,7 @@ export function TrySearch() {
       <div aria-live="polite">
         {error && (
           <Notice>
-            {words.failed}: {explain(error)}
+            {words.failed}: {describeError(error)}
           </Notice>
         )}
         {query && data && !isFetching && <Found items={data.items} />}

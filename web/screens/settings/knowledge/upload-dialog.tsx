@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { Problem, sendFiles } from '#web/api.ts'
-import { explain, language, useWords } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
+import { X } from '#web/ui/icons.ts'
+import { Problem, sendFiles } from '#web/app/api.ts'
+import { describeError, language, useWords } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -81,8 +81,8 @@ function Upload({ onClose }: Omit<Props, 'open'>) {
 function Refusal({ error }: { error: Error }) {
   const { problems } = useKnowledgeWords()
   const code = error instanceof Problem ? error.code : ''
-  const known: Record<string, string> = { invalid_value: problems.files, plan_limit: problems.limit }
-  return <Notice>{known[code] ?? explain(error)}</Notice>
+  const messages: Record<string, string> = { invalid_value: problems.files, plan_limit: problems.limit }
+  return <Notice>{messages[code] ?? describeError(error)}</Notice>
 }
 
 function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -105,7 +105,7 @@ function useUpload(onClose: () => void) {
   const client = useQueryClient()
   const [sent, setSent] = useState(0)
   const upload = useMutation({
-    meta: { quiet: true },
+    meta: { silent: true },
     mutationFn: ({ files, collection }: { files: File[]; collection: string }) => {
       setSent(0)
       const input = (collection ? { collection } : {}) as never

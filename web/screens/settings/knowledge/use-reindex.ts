@@ -1,12 +1,12 @@
-import { useAct } from '#web/query.ts'
+import { useAct } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useKnowledgeWords } from './words.ts'
 
-/** Reads a document again: a page as it is now, a file or text from the beginning. */
+/** Processes a document again; a web page is fetched anew. */
 export function useReindex() {
   const words = useKnowledgeWords()
   return useAct('reindex_knowledge_document', {
-    refreshes: ['list_knowledge_documents', 'get_knowledge_document'],
+    invalidates: ['list_knowledge_documents', 'get_knowledge_document'],
     onSuccess: () => toast.good(words.reindexed),
   })
 }

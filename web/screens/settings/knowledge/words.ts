@@ -1,7 +1,7 @@
-import { dictionary } from '#web/i18n.ts'
-import { assistantEn } from '#web/locales/settings-assistant.en.ts'
-import { assistantEs } from '#web/locales/settings-assistant.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { collectionEn, knowledgeEn, searchEn } from './words.en.ts'
+import { collectionEs, knowledgeEs, searchEs } from './words.es.ts'
 
-export const useKnowledgeWords = dictionary(assistantEs.knowledge, assistantEn.knowledge)
-export const useCollectionWords = dictionary(assistantEs.collections, assistantEn.collections)
-export const useSearchWords = dictionary(assistantEs.search, assistantEn.search)
+export const useKnowledgeWords = dictionary(knowledgeEs, knowledgeEn)
+export const useCollectionWords = dictionary(collectionEs, collectionEn)
+export const useSearchWords = dictionary(searchEs, searchEn)

@@ -1,47 +1,39 @@
-import type { Label } from '#web/api.ts'
-import { useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import type { Label } from '#web/app/api.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useRead } from '#web/app/query.ts'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { useLabelWords } from './words.ts'
 
-/** Before a label goes: what carries it, and what becomes of that. */
+/** Confirms deleting a label, with the number of records that have it. */
 export function DeleteLabel({ label, onClose }: { label: Label | undefined; onClose: () => void }) {
-  const { common } = useWords()
   const words = useLabelWords()
-  const shown = useLast(label)
-  const remove = useAct('delete_label', {
-    refreshes: ['list_labels'],
-    onSuccess: () => {
-      onClose()
-      if (shown) toast.good(words.deleted(shown.title))
-    },
-  })
   return (
-    <Confirm
-      open={label !== undefined}
+    <DeleteDialog
+      record={label}
+      nameOf={({ title }) => title}
       onClose={onClose}
-      title={words.deleteTitle(shown?.title ?? '')}
-      cancel={common.cancel}
-      confirm={common.delete}
-      busy={remove.isPending}
-      onConfirm={() => label && remove.mutate({ label_id: label.id })}
+      operation="delete_label"
+      input={({ id }) => ({ label_id: id })}
+      invalidates={['list_labels']}
+      words={words}
     >
-      {words.deleteWarning}
-      {shown && <Carried title={shown.title} />}
-    </Confirm>
+      {({ title }) => (
+        <>
+          {words.deleteWarning}
+          <LabelUsage title={title} />
+        </>
+      )}
+    </DeleteDialog>
   )
 }
 
-function Carried({ title }: { title: string }) {
+function LabelUsage({ title }: { title: string }) {
   const words = useLabelWords()
   const format = useNumbers()
   const contacts = useRead('count_contacts', { labels: [title] }).data
   const conversations = useRead('count_conversations', { labels: [title], status: 'all' }).data
   const isKnown = contacts && conversations
-  // As high before it is known as after.
+  // The height is reserved, so that the dialog does not jump when the counts arrive.
   return (
     <span className="mt-2 block min-h-5.5">
       {isKnown && words.carriedBy(format(contacts.count), format(conversations.all))}

@@ -1,51 +1,52 @@
-import { useRef, useState } from 'react'
-import { Search } from 'lucide-react'
-import type { Label } from '#web/api.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { Search } from '#web/ui/icons.ts'
+import type { Label } from '#web/app/api.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { useCommands } from '#web/commands/commands.ts'
-import { useWords } from '#web/i18n.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { goesBy } from '#web/parts/goes-by.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
-import { useRead } from '#web/query.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { matchesWords } from '#web/ui/matches-words.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
+import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
 import { DeleteLabel } from './delete-label.tsx'
 import { EditLabel } from './edit-label.tsx'
 import { useLabelWords } from './words.ts'
 
-/** The labels of the workspace, in the order they are offered. */
 export function Labels() {
   const words = useLabelWords()
   const { data, error, refetch } = useRead('list_labels', {})
   const [edited, edit] = useState<Label | 'new'>()
   const create = <CreateButton label={words.create} onCreate={() => edit('new')} />
   return (
-    <Section narrow title={words.title} hint={words.hint} actions={create}>
+    <Section narrow title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : create}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
-        {({ items }) => <List labels={items} onEdit={edit} />}
+        {({ items }) => <List labels={items} create={create} onEdit={edit} />}
       </Loaded>
       <EditLabel edited={edited} onClose={() => edit(undefined)} />
     </Section>
   )
 }
 
-function List({ labels, onEdit }: { labels: Label[]; onEdit: (label: Label) => void }) {
+type ListProps = { labels: Label[]; create: ReactNode; onEdit: (label: Label) => void }
+
+function List({ labels, create, onEdit }: ListProps) {
   const words = useLabelWords()
   const { common } = useWords()
   const [text, setText] = useState('')
   const [deleted, remove] = useState<Label>()
   const field = useRef<HTMLInputElement>(null)
   useCommands([{ name: words.search, key: '/', icon: Search, run: () => field.current?.focus() }])
-  const arrange = useArrange('list_labels', 'reorder_labels')
-  const found = labels.filter(({ title, description }) => goesBy(`${title} ${description ?? ''}`, text))
+  const reorder = useReorder('list_labels', 'reorder_labels')
+  const found = labels.filter(({ title, description }) => matchesWords(`${title} ${description ?? ''}`, text))
   if (labels.length === 0) {
     return (
-      <EmptyState art={<Spool />} title={words.empty}>
+      <EmptyState art={<Spool />} title={words.empty} actions={create}>
         {words.emptyHint}
       </EmptyState>
     )
@@ -69,7 +70,7 @@ function List({ labels, onEdit }: { labels: Label[]; onEdit: (label: Label) => v
           {words.noMatchHint}
         </EmptyState>
       ) : (
-        <SortList label={words.list} items={found} nameOf={({ title }) => title} onArrange={text ? undefined : arrange}>
+        <SortList label={words.list} items={found} nameOf={({ title }) => title} onReorder={text ? undefined : reorder}>
           {(label, moves) => <Row label={label} moves={moves} onEdit={onEdit} onDelete={remove} />}
         </SortList>
       )}

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkFields } from '#domains/crm/capture-rules.ts'
+import { checkFields } from '#domains/crm/lead-forms/rules.ts'
 import { embedCode } from './embed-code.ts'
 import { asInput, freeKey, newForm, question } from './form-draft.ts'
 
-test('a form as it begins is one the server takes', () => {
+test('A new form is valid for the server', () => {
   const { fields } = asInput({ ...newForm, name: 'Contacto' })
   assert.equal(checkFields(fields!).length, 4)
 })
 
-test('only a choice is sent with its choices, one per line and none empty', () => {
+test('Only a choice question has options, one per line and none empty', () => {
   const choice = { ...question('ciudad'), type: 'choice' as const, choices: ['Cali', ' ', 'Bogotá'] }
   const text = { ...choice, key: 'barrio', type: 'text' as const }
   const { fields } = asInput({ ...newForm, fields: [choice, text] })
@@ -19,11 +19,11 @@ test('only a choice is sent with its choices, one per line and none empty', () =
   )
 })
 
-test('a question of one’s own gets a key nobody has', () => {
+test('A custom question gets a free key', () => {
   assert.equal(freeKey([question('pregunta_1')], 'pregunta'), 'pregunta_2')
 })
 
-test('the code for other sites says what is asked, and no markup of a question reaches it', () => {
+test('The embed code contains the questions and escapes their markup', () => {
   const fields = [
     question('email', true),
     { ...question('zona'), label: '¿<b>Zona</b>?', type: 'choice' as const, choices: ['Norte', '"Sur"'] },

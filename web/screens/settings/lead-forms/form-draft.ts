@@ -1,7 +1,7 @@
 import { lead_answers, type LeadForm, type LeadFormField } from '#contract/records/lead-form.ts'
-import type { Input } from '#web/api.ts'
+import type { Input } from '#web/app/api.ts'
 
-/** A form while it is written: lists stand as lines of text. */
+/** A form being edited; lists are lines of text. */
 export type FormDraft = {
   name: string
   fields: LeadFormField[]
@@ -37,14 +37,14 @@ export function readForm(form: LeadForm): FormDraft {
   }
 }
 
-/** A question, as it begins. What every lead has is of a type of its own. */
+/** A new question. Built-in lead fields have their own type. */
 export function question(key: string, required = false): LeadFormField {
   return { key, label: null, type: key === 'message' ? 'long_text' : 'text', required, choices: [] }
 }
 
 export const isUsual = (key: string) => (lead_answers as readonly string[]).includes(key)
 
-/** A key for a question of one's own that is not taken yet. */
+/** A free key for a custom question. */
 export function freeKey(fields: readonly LeadFormField[], word: string): string {
   const taken = new Set(fields.map(({ key }) => key))
   const numbers = Array.from({ length: fields.length + 1 }, (_, index) => `${word}_${index + 1}`)
@@ -57,7 +57,7 @@ export const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What the server is to judge: nothing is mended here. */
+/** The input for the server, which validates it. */
 export function asInput(draft: FormDraft): Input<'create_lead_form'> {
   return {
     name: draft.name.trim(),

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { LeadForm } from '#contract/records/lead-form.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { CodeBlock } from '#web/parts/code-block.tsx'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { TextArea, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { embedCode } from './embed-code.ts'
 import { asInput, newForm, readForm, type FormDraft } from './form-draft.ts'
 import { FormPreview } from './form-preview.tsx'
@@ -19,7 +19,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { QuestionsEditor } from './questions-editor.tsx'
 import { useLeadFormWords } from './words.ts'
 
-/** The form as it is written, and beside it as it will be seen. */
+/** The form's editor, with a preview. */
 export function FormEditor({ form }: { form?: LeadForm }) {
   const { common } = useWords()
   const words = useLeadFormWords()
@@ -28,10 +28,10 @@ export function FormEditor({ form }: { form?: LeadForm }) {
   const errors = fieldErrors(error)
   return (
     <div className="grid grid-cols-1 gap-x-8 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <form noValidate onSubmit={submitted(() => save(draft))} className="min-w-0">
+      <form noValidate onSubmit={handleSubmit(() => save(draft))} className="min-w-0">
         {error && Object.keys(errors).length === 0 && (
           <div className="mb-4">
-            <Notice>{explain(error)}</Notice>
+            <Notice>{describeError(error)}</Notice>
           </div>
         )}
         <div className="mb-5">
@@ -101,17 +101,17 @@ function Share({ form }: { form: LeadForm }) {
   )
 }
 
-/** A form is made, or changed, of the same draft. */
+/** Creates or updates the form from the draft. */
 function useSave(form: LeadForm | undefined, onSaved: () => void) {
   const words = useLeadFormWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const show = useShow()
+  const patch = usePatchRead()
   const options = {
-    quiet: true,
-    refreshes: ['list_lead_forms'],
+    silent: true,
+    invalidates: ['list_lead_forms'],
     onSuccess: (saved: LeadForm) => {
-      show('get_lead_form', { lead_form_id: saved.id }, () => saved)
+      patch('get_lead_form', { lead_form_id: saved.id }, () => saved)
       onSaved()
       toast.good(words.saved)
       const params = { account_id, lead_form_id: saved.id }

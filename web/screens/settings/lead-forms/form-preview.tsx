@@ -2,7 +2,7 @@ import type { LeadFormField } from '#contract/records/lead-form.ts'
 import type { FormDraft } from './form-draft.ts'
 import { useLeadFormWords } from './words.ts'
 
-/** The form as a visitor will see it. It can be looked at, and not filled in. */
+/** A static preview of the form. */
 export function FormPreview({ draft: { name, fields } }: { draft: FormDraft }) {
   const words = useLeadFormWords()
   return (
@@ -11,7 +11,7 @@ export function FormPreview({ draft: { name, fields } }: { draft: FormDraft }) {
       <div inert className="grid gap-3 rounded-xl bg-surface p-5 shadow-sheet select-none">
         <div className="text-lg font-semibold wrap-anywhere">{name || words.one}</div>
         {fields.map((field, index) => (
-          <Asked key={index} field={field} />
+          <PreviewField key={index} field={field} />
         ))}
         <div className="rounded-lg bg-accent py-2 text-center text-sm font-medium text-on-accent">
           {words.previewSend}
@@ -21,7 +21,7 @@ export function FormPreview({ draft: { name, fields } }: { draft: FormDraft }) {
   )
 }
 
-function Asked({ field: { key, label, type, required } }: { field: LeadFormField }) {
+function PreviewField({ field: { key, label, type, required } }: { field: LeadFormField }) {
   const words = useLeadFormWords()
   const text = (
     <span className="text-sm font-medium wrap-anywhere">

@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ExternalLink, Trash2 } from 'lucide-react'
+import { ExternalLink, Trash2 } from '#web/ui/icons.ts'
 import type { LeadForm } from '#contract/records/lead-form.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useAct, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useShow } from '#web/screens/settings/frame/use-show.ts'
+import { usePatchRead } from '#web/screens/settings/frame/use-patch-read.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import { FormEditor } from './form-editor.tsx'
 import { useLeadFormWords } from './words.ts'
 
-/** One form: what it asks, where its leads go, how it is shared. */
 export function LeadFormPage() {
   const words = useLeadFormWords()
   const { lead_form_id = '' } = useParams({ strict: false })
@@ -25,7 +24,7 @@ export function LeadFormPage() {
     <Section
       title={isNew ? words.create : (data?.name ?? words.one)}
       back={<BackLink to="/app/$account_id/settings/lead-forms" label={words.back} />}
-      actions={data && <Acts form={data} />}
+      actions={data && <Actions form={data} />}
     >
       {isNew ? (
         <FormEditor key="new" />
@@ -38,16 +37,16 @@ export function LeadFormPage() {
   )
 }
 
-function Acts({ form }: { form: LeadForm }) {
+function Actions({ form }: { form: LeadForm }) {
   const words = useLeadFormWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const show = useShow()
+  const patch = usePatchRead()
   const [deleted, remove] = useState<LeadForm>()
-  const update = useAct('update_lead_form', { refreshes: ['list_lead_forms'] })
+  const update = useAct('update_lead_form', { invalidates: ['list_lead_forms'] })
   const setActive = (active: boolean) => {
-    const back = show('get_lead_form', { lead_form_id: form.id }, (known) => known && { ...known, active })
-    update.mutate({ lead_form_id: form.id, active }, { onError: back })
+    const revert = patch('get_lead_form', { lead_form_id: form.id }, (current) => current && { ...current, active })
+    update.mutate({ lead_form_id: form.id, active }, { onError: revert })
   }
   return (
     <>

@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ExternalLink, Link2 } from 'lucide-react'
+import { ExternalLink, Link2 } from '#web/ui/icons.ts'
 import type { LeadForm } from '#contract/records/lead-form.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { More } from '#web/parts/more.tsx'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { useCopy } from '#web/parts/use-copy.ts'
-import { usePages } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { usePages } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { DeleteForm } from './delete-form.tsx'
 import { useLeadFormWords } from './words.ts'
 
-/** Forms that strangers fill in, each of which makes leads. */
 export function LeadForms() {
   const words = useLeadFormWords()
   const { id: account_id } = useAccount()
@@ -26,16 +25,13 @@ export function LeadForms() {
   const [deleted, remove] = useState<LeadForm>()
   const open = (lead_form_id: string) =>
     void navigate({ to: '/app/$account_id/settings/lead-forms/$lead_form_id', params: { account_id, lead_form_id } })
+  const button = <CreateButton label={words.create} onCreate={() => open('new')} />
   return (
-    <Section
-      title={words.title}
-      hint={words.hint}
-      actions={<CreateButton label={words.create} onCreate={() => open('new')} />}
-    >
+    <Section title={words.title} hint={words.hint} actions={list.items?.length === 0 ? undefined : button}>
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (
@@ -45,7 +41,7 @@ export function LeadForms() {
                   <Row key={form.id} form={form} onEdit={() => open(form.id)} onDelete={() => remove(form)} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import type { FormDraft } from './form-draft.ts'
@@ -10,7 +10,7 @@ type Props = {
   errors: Record<string, string>
 }
 
-/** Where the leads of a form go, to whom, and from which sites they may come. */
+/** The pipeline, stage, owner and allowed sites of a form. */
 export function PlaceFields({ draft, onChange, errors }: Props) {
   const words = useLeadFormWords()
   const pipelines = useRead('crm_list_pipelines', {}).data?.items ?? []

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, X } from '#web/ui/icons.ts'
 import { lead_answers, type LeadFormField } from '#contract/records/lead-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -17,7 +17,6 @@ type Props = {
   errors: Record<string, string>
 }
 
-/** What a form asks, in its order. */
 export function QuestionsEditor({ value, onChange, errors }: Props) {
   const words = useLeadFormWords()
   const add = useRef<HTMLButtonElement>(null)

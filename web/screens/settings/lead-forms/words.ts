@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { salesEn } from '#web/locales/settings-sales.en.ts'
-import { salesEs } from '#web/locales/settings-sales.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { leadFormEn } from './words.en.ts'
+import { leadFormEs } from './words.es.ts'
 
-export const useLeadFormWords = dictionary(salesEs.forms, salesEn.forms)
+export const useLeadFormWords = dictionary(leadFormEs, leadFormEn)

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { LostReason } from '#contract/records/crm.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { useRead } from '#web/query.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { DeleteReason } from './delete-reason.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { EditReason } from './edit-reason.tsx'
 import { useLostReasonWords } from './words.ts'
 
-/** Why opportunities are lost. */
 export function LostReasons() {
   const words = useLostReasonWords()
   const { data, error, refetch } = useRead('list_crm_lost_reasons', {})
@@ -19,11 +18,11 @@ export function LostReasons() {
   const [deleted, remove] = useState<LostReason>()
   const create = <CreateButton label={words.create} onCreate={() => edit('new')} />
   return (
-    <Section narrow title={words.title} hint={words.hint} actions={create}>
+    <Section narrow title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : create}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={create}>
               {words.emptyHint}
             </EmptyState>
           ) : (
@@ -48,7 +47,17 @@ export function LostReasons() {
         }
       </Loaded>
       <EditReason edited={edited} onClose={() => edit(undefined)} />
-      <DeleteReason reason={deleted} onClose={() => remove(undefined)} />
+      <DeleteDialog
+        record={deleted}
+        nameOf={({ name }) => name}
+        onClose={() => remove(undefined)}
+        operation="delete_lost_reason"
+        input={({ id }) => ({ lost_reason_id: id })}
+        invalidates={['list_crm_lost_reasons']}
+        words={words}
+      >
+        {words.deleteWarning}
+      </DeleteDialog>
     </Section>
   )
 }

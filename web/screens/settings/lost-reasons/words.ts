@@ -1,5 +1,5 @@
-import { dictionary } from '#web/i18n.ts'
-import { salesEn } from '#web/locales/settings-sales.en.ts'
-import { salesEs } from '#web/locales/settings-sales.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { lostReasonEn } from './words.en.ts'
+import { lostReasonEs } from './words.es.ts'
 
-export const useLostReasonWords = dictionary(salesEs.lostReasons, salesEn.lostReasons)
+export const useLostReasonWords = dictionary(lostReasonEs, lostReasonEn)

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import type { Macro } from '#contract/records/automation.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { ActionsEditor } from '#web/screens/settings/automations/actions-editor.tsx'
+import { withoutBlankButtons } from '#web/screens/settings/automations/message-kind.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { useMacroWords } from './words.ts'
 
-/** A macro as it is being written; with an id when it is one there is. */
+/** A macro being edited; an existing one has an id. */
 export type Draft = Pick<Macro, 'name' | 'visibility' | 'actions'> & { id?: string }
 
 type Props = { edited: Draft | undefined; onClose: () => void }
@@ -22,11 +20,11 @@ type Props = { edited: Draft | undefined; onClose: () => void }
 export function EditMacro({ edited, onClose }: Props) {
   const { common } = useWords()
   const words = useMacroWords()
-  const shown = useLast(edited)
-  const title = shown?.id ? words.editTitle(shown.name) : words.create
+  const last = useLast(edited)
+  const title = last?.id ? words.editTitle(last.name) : words.create
   return (
     <Dialog wide open={edited !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
-      {shown && <Form macro={shown} onClose={onClose} />}
+      {last && <Form macro={last} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -36,68 +34,54 @@ function Form({ macro, onClose }: { macro: Draft; onClose: () => void }) {
   const words = useMacroWords()
   const { role } = useAccount()
   const [draft, setDraft] = useState(macro)
-  const { save, error, isPending } = useSave(macro.id, onClose)
-  const errors = fieldErrors(error)
+  const { save, error, errors, isPending } = useSaveMacro(macro.id, onClose)
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next })
   const choice = (visibility: Macro['visibility']) => ({
     label: words.visibilities[visibility],
     hint: words.visibilityHints[visibility],
   })
   return (
-    <form noValidate onSubmit={submitted(() => save(draft))} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-5">
-          {error && Object.keys(errors).length === 0 && <Notice>{explain(error)}</Notice>}
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            autoComplete="off"
-            maxLength={255}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-            error={errors['name']}
-          />
-          {role === 'administrator' && (
-            <RadioCards
-              beside
-              label={words.visibility}
-              value={draft.visibility}
-              choices={{ private: choice('private'), shared: choice('shared') }}
-              onChange={(visibility) => change({ visibility })}
-            />
-          )}
-          <div>
-            <h3 className="mb-2 text-sm font-medium">{words.actions}</h3>
-            <ActionsEditor value={draft.actions} onChange={(actions) => change({ actions })} errors={errors} />
-          </div>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={isPending}>
-          {macro.id ? common.save : words.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={() => save(draft)}
+      onCancel={onClose}
+      submit={macro.id ? common.save : words.submit}
+      busy={isPending}
+      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+    >
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={255}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={errors['name']}
+      />
+      {role === 'administrator' && (
+        <RadioCards
+          beside
+          label={words.visibility}
+          value={draft.visibility}
+          choices={{ private: choice('private'), shared: choice('shared') }}
+          onChange={(visibility) => change({ visibility })}
+        />
+      )}
+      <div>
+        <h3 className="mb-2 text-sm font-medium">{words.actions}</h3>
+        <ActionsEditor value={draft.actions} onChange={(actions) => change({ actions })} errors={errors} />
+      </div>
+    </DialogForm>
   )
 }
 
-function useSave(macro_id: string | undefined, onClose: () => void) {
+function useSaveMacro(macro_id: string | undefined, onClose: () => void) {
   const words = useMacroWords()
-  const options = { quiet: true, refreshes: ['list_macros'] } as const
-  const done = (say: (name: string) => string) => ({
-    onSuccess: ({ name }: Macro) => {
-      onClose()
-      toast.good(say(name))
-    },
-  })
-  const create = useAct('create_macro', { ...options, ...done(words.created) })
-  const update = useAct('update_macro', { ...options, ...done(words.saved) })
-  const save = ({ name, visibility, actions }: Draft) => {
-    if (macro_id) update.mutate({ macro_id, name, visibility, actions })
-    else create.mutate({ name, visibility, actions })
+  const options = { invalidates: ['list_macros'], onSaved: onClose } as const
+  const create = useSave('create_macro', { ...options, message: ({ name }) => words.created(name) })
+  const update = useSave('update_macro', { ...options, message: ({ name }) => words.saved(name) })
+  const save = ({ name, visibility, ...draft }: Draft) => {
+    const macro = { name, visibility, actions: withoutBlankButtons(draft.actions) }
+    return macro_id ? update.save({ macro_id, ...macro }) : create.save(macro)
   }
-  return { save, error: create.error ?? update.error, isPending: create.isPending || update.isPending }
+  return { ...(macro_id ? update : create), save }
 }

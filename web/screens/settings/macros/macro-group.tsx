@@ -1,23 +1,23 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '#web/ui/icons.ts'
 import type { Macro } from '#contract/records/automation.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
-import { useAccount, useSession } from '#web/session.ts'
-import { MenuItem } from '#web/ui/menu.tsx'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { useAutomationWords } from '#web/screens/settings/automations/words.ts'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
 import { useDeleteMacro } from './use-delete-macro.ts'
 import { useMacroWords } from './words.ts'
 
 type Open = (macro: Macro) => void
 type Props = { visibility: Macro['visibility']; macros: Macro[]; onEdit: Open; onCopy: Open }
 
-/** Macros of one kind, in an order of their own. */
+/** The shared or the private macros, each with their own order. */
 export function MacroGroup({ visibility, macros, onEdit, onCopy }: Props) {
   const words = useMacroWords()
   const { role } = useAccount()
   const mayChange = visibility === 'private' || role === 'administrator'
-  const arrange = useArrange('list_macros', 'reorder_macros', (ids) => ({ visibility, ids }))
+  const reorder = useReorder('list_macros', 'reorder_macros', (ids) => ({ visibility, ids }))
   const remove = useDeleteMacro(macros)
   if (macros.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function MacroGroup({ visibility, macros, onEdit, onCopy }: Props) {
         label={words.groups[visibility]}
         items={macros}
         nameOf={({ name }) => name}
-        onArrange={mayChange && macros.length > 1 ? arrange : undefined}
+        onReorder={mayChange && macros.length > 1 ? reorder : undefined}
       >
         {(macro, moves) => <Row {...{ macro, moves, onCopy }} {...(mayChange && { onEdit, onDelete: remove })} />}
       </SortList>

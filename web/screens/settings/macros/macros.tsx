@@ -1,18 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Macro } from '#contract/records/automation.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { useRead } from '#web/query.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import type { Draft } from './edit-macro.tsx'
 import { MacroGroup } from './macro-group.tsx'
 import { useMacroWords } from './words.ts'
 
 const EditMacro = lazy(() => import('./edit-macro.tsx').then(({ EditMacro }) => ({ default: EditMacro })))
 
-/** What the team does in one go, and what one does so alone. */
 export function Macros() {
   const words = useMacroWords()
   const { data, error, refetch } = useRead('list_macros', {})
@@ -27,11 +26,11 @@ export function Macros() {
     <CreateButton label={words.create} onCreate={() => open({ name: '', visibility: 'private', actions: [] })} />
   )
   return (
-    <Section narrow title={words.title} hint={words.hint} actions={create}>
+    <Section narrow title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : create}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={create}>
               {words.emptyHint}
             </EmptyState>
           ) : (

@@ -1,30 +1,30 @@
-import { Send } from 'lucide-react'
+import { Send } from '#web/ui/icons.ts'
 import type { Email } from '#contract/records/access.ts'
-import { useWords } from '#web/i18n.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useOutboxWords } from './words.ts'
 
 export const tones = { queued: 'plain', sent: 'good', failed: 'bad' } as const
 
 type Props = { email_id: string | undefined; onClose: () => void }
 
-/** One mail as it was written, and what became of it. */
+/** One e-mail, with its status. */
 export function EmailDialog({ email_id, onClose }: Props) {
   const { common } = useWords()
-  const { outbox: words } = useSettingsWords()
+  const words = useOutboxWords()
   const { data, error, refetch } = useRead(
     'get_email',
     { email_id: email_id ?? '' },
     {
       enabled: Boolean(email_id),
-      // What waits to leave is looked at until it has.
+      // Polls while the e-mail is queued.
       refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
     },
   )
@@ -41,7 +41,7 @@ export function EmailDialog({ email_id, onClose }: Props) {
 }
 
 function Letter({ email }: { email: Email }) {
-  const { outbox: words } = useSettingsWords()
+  const words = useOutboxWords()
   const time = useTime()
   const { to_name, to_address, kind, status, error, sent_at, created_at, text } = email
   return (
@@ -67,9 +67,9 @@ function Letter({ email }: { email: Email }) {
 }
 
 function Resend({ email }: { email: Email }) {
-  const { outbox: words } = useSettingsWords()
+  const words = useOutboxWords()
   const resend = useAct('resend_email', {
-    refreshes: ['list_emails', 'get_email'],
+    invalidates: ['list_emails', 'get_email'],
     onSuccess: () => toast.good(words.resent(email.to_address)),
   })
   return (

@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Email } from '#contract/records/access.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
+import { usePages } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { EmailDialog, tones } from './email-dialog.tsx'
+import { useOutboxWords } from './words.ts'
 
-/** What the workspace sent by mail, or meant to. */
 export function Outbox() {
-  const { outbox: words } = useSettingsWords()
+  const words = useOutboxWords()
   const { status } = useSearch({ from: '/app/$account_id/settings/outbox' })
   const navigate = useNavigate()
   const [opened, open] = useState<string>()
@@ -46,7 +45,7 @@ export function Outbox() {
                   <Row key={email.id} email={email} onOpen={() => open(email.id)} />
                 ))}
               </ul>
-              <More list={list} />
+              <LoadMore list={list} />
             </>
           )
         }
@@ -57,7 +56,7 @@ export function Outbox() {
 }
 
 function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
-  const { outbox: words } = useSettingsWords()
+  const words = useOutboxWords()
   const { kind, to_address, subject, status, error, created_at } = email
   return (
     <li
@@ -80,7 +79,7 @@ function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
       </div>
       <div className="flex flex-col items-end gap-1">
         <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
-        <Ago at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
+        <TimeAgo at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
       </div>
     </li>
   )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { Member } from '#contract/records/people.ts'
-import type { Input } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAct, useRead } from '#web/query.ts'
+import type { Input } from '#web/app/api.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { usePeopleWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; member: Member }
 type Choice = 'hand' | 'nobody' | 'leave'
 
-/** Taking someone's access away asks what becomes of their open work. */
+/** Removes a person's access, after asking what happens to their open work. */
 export function DeactivateDialog({ open, onClose, member }: Props) {
   const { common } = useWords()
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   return (
     <Dialog
       open={open}
@@ -34,15 +34,15 @@ export function DeactivateDialog({ open, onClose, member }: Props) {
 
 function Deactivate({ member, onClose }: Omit<Props, 'open'>) {
   const { common } = useWords()
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   const format = useNumbers()
   const [choice, choose] = useState<Choice>()
   const [heir, setHeir] = useState('')
   const agents = useRead('list_agents', {}).data?.items ?? []
   const heirs = Object.fromEntries(agents.filter(({ id }) => id !== member.id).map(({ id, name }) => [id, name]))
   const deactivate = useAct('deactivate_member', {
-    quiet: true,
-    refreshes: ['list_members', 'list_agents', 'list_teams', 'list_inboxes'],
+    silent: true,
+    invalidates: ['list_members', 'list_agents', 'list_teams', 'list_inboxes'],
     onSuccess: () => {
       onClose()
       toast.good(words.deactivated(member.name))
@@ -55,7 +55,7 @@ function Deactivate({ member, onClose }: Omit<Props, 'open'>) {
     <>
       <DialogBody>
         <div className="grid gap-4">
-          {deactivate.error && <Notice>{explain(deactivate.error, 'member')}</Notice>}
+          {deactivate.error && <Notice>{describeError(deactivate.error, 'member')}</Notice>}
           <RadioCards<Choice>
             label={`${words.work}: ${words.open(member.open_conversations, format(member.open_conversations))}`}
             value={choice}

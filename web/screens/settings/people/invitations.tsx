@@ -1,22 +1,23 @@
-import { Ellipsis, MailPlus, MailX, Send } from 'lucide-react'
+import { Ellipsis, Link2, MailPlus, MailX, Send } from '#web/ui/icons.ts'
 import type { Invitation } from '#contract/records/access.ts'
-import { More } from '#web/parts/more.tsx'
-import { useAct, usePages } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct, usePages } from '#web/app/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { explain } from '#web/i18n.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { useInvitationWords, usePeopleWords } from './words.ts'
 
-/** Invitations that still lead somewhere, or could again. */
+/** Pending and expired invitations. */
 export function Invitations() {
-  const { invitations: words } = useSettingsWords()
+  const words = useInvitationWords()
   const list = usePages('list_invitations', {})
   const open = list.items?.filter(({ status }) => status === 'pending' || status === 'expired') ?? []
-  if (list.error && !list.items) return <Notice>{explain(list.error)}</Notice>
+  if (list.error && !list.items) return <Notice>{describeError(list.error)}</Notice>
   if (open.length === 0) return null
   return (
     <section className="mb-6">
@@ -26,13 +27,14 @@ export function Invitations() {
           <Row key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      {list.hasNextPage && <More list={list} />}
+      {list.hasNextPage && <LoadMore list={list} />}
     </section>
   )
 }
 
 function Row({ invitation }: { invitation: Invitation }) {
-  const { invitations: words, people } = useSettingsWords()
+  const words = useInvitationWords()
+  const people = usePeopleWords()
   const time = useTime()
   const { email, name, role, status, invited_by, created_at, expires_at } = invitation
   const isPending = status === 'pending'
@@ -55,24 +57,37 @@ function Row({ invitation }: { invitation: Invitation }) {
           {isPending && <div>{words.until(time.day(expires_at))}</div>}
         </div>
       </div>
-      <Acts invitation={invitation} />
+      <Actions invitation={invitation} />
     </li>
   )
 }
 
-function Acts({ invitation: { id: invitation_id, email } }: { invitation: Invitation }) {
-  const { invitations: words } = useSettingsWords()
-  const refreshes = ['list_invitations', 'list_emails'] as const
-  const resend = useAct('resend_invitation', { refreshes, onSuccess: () => toast.good(words.resent(email)) })
-  const revoke = useAct('revoke_invitation', { refreshes, onSuccess: () => toast.good(words.revoked(email)) })
+function Actions({ invitation: { id: invitation_id, email } }: { invitation: Invitation }) {
+  const words = useInvitationWords()
+  const invalidates = ['list_invitations', 'list_emails'] as const
+  const resend = useAct('resend_invitation', {
+    invalidates,
+    onSuccess: () => toast.good(words.resent(email)),
+  })
+  const revoke = useAct('revoke_invitation', {
+    invalidates,
+    onSuccess: () => toast.good(words.revoked(email)),
+  })
+  const copy = useCopy()
+  const link = useAct('get_invitation_link', {
+    onSuccess: ({ url }) => (url ? void copy(url) : toast.bad(words.noLink)),
+  })
   return (
     <Menu
       trigger={
-        <IconButton label={words.acts(email)} busy={resend.isPending || revoke.isPending}>
+        <IconButton label={words.acts(email)} busy={resend.isPending || revoke.isPending || link.isPending}>
           <Ellipsis size={16} aria-hidden />
         </IconButton>
       }
     >
+      <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={() => link.mutate({ invitation_id })}>
+        {words.copyLink}
+      </MenuItem>
       <MenuItem icon={<Send size={16} aria-hidden />} onSelect={() => resend.mutate({ invitation_id })}>
         {words.resend}
       </MenuItem>

@@ -1,78 +1,72 @@
 import { useState } from 'react'
-import { Problem } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Problem } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import type { Invitation } from '#contract/records/access.ts'
+import { InvitationLink } from './invitation-link.tsx'
 import { RightsFields, type Rights } from './rights.tsx'
+import { useInvitationWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
 export function InviteDialog({ open, onClose }: Props) {
   const { common } = useWords()
-  const { invitations: words } = useSettingsWords()
+  const words = useInvitationWords()
   return (
     <Dialog open={open} onClose={onClose} title={words.newTitle} description={words.newHint} closeLabel={common.close}>
-      <InviteForm onClose={onClose} />
+      <Steps onClose={onClose} />
     </Dialog>
   )
 }
 
-function InviteForm({ onClose }: Omit<Props, 'open'>) {
+function Steps({ onClose }: Omit<Props, 'open'>) {
+  const [invited, setInvited] = useState<Invitation>()
+  return invited ? (
+    <InvitationLink invitation={invited} onClose={onClose} />
+  ) : (
+    <InviteForm onClose={onClose} onInvited={setInvited} />
+  )
+}
+
+type FormProps = { onClose: () => void; onInvited: (invitation: Invitation) => void }
+
+function InviteForm({ onClose, onInvited }: FormProps) {
   const { common } = useWords()
-  const { invitations: words } = useSettingsWords()
+  const words = useInvitationWords()
   const [rights, setRights] = useState<Rights>({ role: 'agent', visibility: 'all', team_ids: [] })
   const invite = useAct('invite_member', {
-    quiet: true,
-    refreshes: ['list_invitations', 'list_emails'],
-    onSuccess: ({ email }) => {
-      onClose()
-      toast.good(words.sent(email))
-    },
+    silent: true,
+    invalidates: ['list_invitations', 'list_emails'],
+    onSuccess: onInvited,
   })
   const errors = fieldErrors(invite.error)
   const { team_ids: teams, ...others } = rights
   const send = ({ email = '', name = '' }: Record<string, string>) =>
     invite.mutate({ email: email.trim(), ...(name.trim() && { name: name.trim() }), ...others, teams })
   return (
-    <form noValidate onSubmit={submitted(send)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-4">
-          {invite.error && !errors['email'] && !errors['name'] && <Notice>{explain(invite.error)}</Notice>}
-          <TextField
-            label={words.email}
-            name="email"
-            type="email"
-            autoComplete="off"
-            autoFocus
-            error={isKnown(invite.error) ? words.already : errors['email']}
-          />
-          <TextField
-            label={words.name}
-            optional={common.optional}
-            name="name"
-            autoComplete="off"
-            error={errors['name']}
-          />
-          <RightsFields value={rights} onChange={setRights} errors={errors} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={invite.isPending}>
-          {words.send}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={send}
+      onCancel={onClose}
+      submit={words.send}
+      busy={invite.isPending}
+      problem={invite.error && !errors['email'] && !errors['name'] && describeError(invite.error)}
+    >
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        autoFocus
+        error={isKnown(invite.error) ? words.already : errors['email']}
+      />
+      <TextField label={words.name} optional={common.optional} name="name" autoComplete="off" error={errors['name']} />
+      <RightsFields value={rights} onChange={setRights} errors={errors} />
+    </DialogForm>
   )
 }
 
-/** They work here, did so before, or have been asked to: the list behind the window shows which. */
+/** Whether the person is already a member, a former member or invited. */
 const isKnown = (error: Error | null) => error instanceof Problem && error.code === 'duplicate_value'

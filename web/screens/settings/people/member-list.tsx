@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from '#web/ui/icons.ts'
 import type { Member } from '#contract/records/people.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useSession } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useSession } from '#web/app/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { MemberActs } from './member-acts.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { usePeopleWords } from './words.ts'
 
-/** Members, one below the other; what does not fit beside stands below. */
+/** The member list; details wrap below on narrow screens. */
 export function MemberList({ title, members }: { title?: string; members: Member[] }) {
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   if (members.length === 0) return null
   return (
     <section className="mb-6">
@@ -27,7 +27,7 @@ export function MemberList({ title, members }: { title?: string; members: Member
 }
 
 function Row({ member }: { member: Member }) {
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   const { user } = useSession()
   return (
     <li className="flex gap-3 px-3 py-3 @3xl:items-center sm:px-4">
@@ -52,26 +52,26 @@ function Row({ member }: { member: Member }) {
         />
         <Presence member={member} />
       </div>
-      <MemberActs member={member} isMe={member.id === user.id} />
+      <MemberActions member={member} isMe={member.id === user.id} />
     </li>
   )
 }
 
 function Presence({ member }: { member: Member }) {
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   const time = useTime()
   const format = useNumbers()
   const { deactivated_at, last_seen_at, open_conversations } = member
-  const seen = last_seen_at && words.seen(time.ago(last_seen_at))
+  const lastActive = last_seen_at && words.seen(time.ago(last_seen_at))
   return (
     <Lines
       first={words.open(open_conversations, format(open_conversations))}
-      second={deactivated_at ? words.deactivatedSince(time.day(deactivated_at)) : seen}
+      second={deactivated_at ? words.deactivatedSince(time.day(deactivated_at)) : lastActive}
     />
   )
 }
 
-/** Two lines where there is room for columns; one where there is not. */
+/** Two lines on wide screens, one on narrow ones. */
 const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <div className="min-w-0 text-sm wrap-anywhere text-ink-3">
     <span className="@3xl:block">{first}</span>

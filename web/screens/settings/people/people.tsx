@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { UserPlus } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
+import { UserPlus } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { LooseThread } from '#web/ui/thread-art.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
-import { goesBy } from './member-search.ts'
+import { matchesMember } from './member-search.ts'
+import { usePeopleWords } from './words.ts'
 
-/** Who works here, who is asked to, and who no longer does. */
+/** Members, invitations and people without access. */
 export function People() {
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   const { common } = useWords()
   const { data, error, refetch } = useRead('list_members', {})
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export function People() {
     <Section title={words.title} hint={words.hint} actions={invitation}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) => {
-          const found = items.filter((member) => goesBy(member, text))
+          const found = items.filter((member) => matchesMember(member, text))
           return (
             <>
               {items.length > 6 && (

@@ -1,17 +1,17 @@
 import type { Member } from '#contract/records/people.ts'
-import { useRead } from '#web/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { usePeopleWords } from './words.ts'
 
 export type Rights = Pick<Member, 'role' | 'visibility'> & { team_ids: string[] }
 
 type Props = { value: Rights; onChange: (rights: Rights) => void; errors: Record<string, string> }
 
-/** What someone may do, what they see, and with whom they work. */
+/** Role, visibility and teams of a person. */
 export function RightsFields({ value, onChange, errors }: Props) {
-  const { people: words } = useSettingsWords()
+  const words = usePeopleWords()
   const teams = useRead('list_teams', {}).data?.items ?? []
   return (
     <>

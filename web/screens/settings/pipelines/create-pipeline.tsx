@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Pipeline } from '#contract/records/crm.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CurrencyField } from './currency-field.tsx'
@@ -28,7 +26,6 @@ export function CreatePipeline({ open, onClose }: Props) {
 }
 
 function Form({ onClose }: Omit<Props, 'open'>) {
-  const { common } = useWords()
   const words = usePipelineSettingsWords()
   const { id: account_id, default_currency: usual } = useAccount()
   const navigate = useNavigate()
@@ -36,8 +33,8 @@ function Form({ onClose }: Omit<Props, 'open'>) {
   const [default_currency, setCurrency] = useState(usual)
   const [is_default, setDefault] = useState(false)
   const create = useAct('create_pipeline', {
-    quiet: true,
-    refreshes: ['crm_list_pipelines'],
+    silent: true,
+    invalidates: ['crm_list_pipelines'],
     onSuccess: ({ id: pipeline_id, name }) => {
       onClose()
       toast.good(words.created(name))
@@ -52,35 +49,17 @@ function Form({ onClose }: Omit<Props, 'open'>) {
     ]),
   ) as Record<Pipeline['kind'], { label: string; hint: string }>
   return (
-    <form
-      noValidate
-      onSubmit={submitted(({ name = '' }) => create.mutate({ name: name.trim(), kind, default_currency, is_default }))}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={({ name = '' }) => create.mutate({ name: name.trim(), kind, default_currency, is_default })}
+      onCancel={onClose}
+      submit={words.create}
+      busy={create.isPending}
+      problem={create.error && !errors['name'] && describeError(create.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {create.error && !errors['name'] && <Notice>{explain(create.error)}</Notice>}
-          <TextField
-            label={words.name}
-            name="name"
-            maxLength={255}
-            autoComplete="off"
-            autoFocus
-            error={errors['name']}
-          />
-          <RadioCards label={words.kind} value={kind} choices={kinds} onChange={setKind} />
-          <CurrencyField value={default_currency} onChange={setCurrency} error={errors['default_currency']} />
-          <Switch label={words.isDefault} hint={words.isDefaultHint} checked={is_default} onChange={setDefault} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={create.isPending}>
-          {words.create}
-        </Button>
-      </DialogFooter>
-    </form>
+      <TextField label={words.name} name="name" maxLength={255} autoComplete="off" autoFocus error={errors['name']} />
+      <RadioCards label={words.kind} value={kind} choices={kinds} onChange={setKind} />
+      <CurrencyField value={default_currency} onChange={setCurrency} error={errors['default_currency']} />
+      <Switch label={words.isDefault} hint={words.isDefaultHint} checked={is_default} onChange={setDefault} />
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { language } from '#web/i18n.ts'
-import { PickerField } from '#web/ui/picker-field.tsx'
+import { language } from '#web/app/i18n.ts'
 import { currencies } from '#web/screens/settings/workspace/places.ts'
+import { PickerField } from '#web/ui/picker-field.tsx'
 import { usePipelineSettingsWords } from './words.ts'
 
 type Props = { value: string; onChange: (currency: string) => void; error?: string | undefined }

@@ -1,7 +1,7 @@
 import type { Pipeline } from '#contract/records/crm.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAct, useRead } from '#web/query.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { countIn } from './move-records.ts'
@@ -9,7 +9,7 @@ import { usePipelineSettingsWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; pipeline: Pipeline; onDeleted: () => void }
 
-/** Only an empty pipeline can go: how full it is is said before. */
+/** Deletes a pipeline if it is empty; else shows how many records it has. */
 export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
   const { common } = useWords()
   const words = usePipelineSettingsWords()
@@ -17,9 +17,9 @@ export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
   const { data } = useRead('get_board_totals', { pipeline_id: pipeline.id }, { enabled: open })
   const count = data ? countIn(data.items) : 0
   const remove = useAct('delete_pipeline', {
-    quiet: true,
-    refreshes: ['crm_list_pipelines'],
-    onError: (error) => toast.bad(explain(error)),
+    silent: true,
+    invalidates: ['crm_list_pipelines'],
+    onError: (error) => toast.bad(describeError(error)),
     onSuccess: () => {
       onClose()
       toast.good(words.deleted(pipeline.name))

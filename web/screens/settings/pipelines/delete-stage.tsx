@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
-import { call, Problem } from '#web/api.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useLast } from '#web/parts/use-last.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { call, Problem } from '#web/app/api.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { countIn, moveRecords } from './move-records.ts'
 import { useStageWords } from './words.ts'
 
 type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
 
-/** A stage that holds something goes only after that has a place elsewhere. */
+/** Deletes a stage after moving its records to another one. */
 export function DeleteStage({ pipeline, stage, onClose }: Props) {
   const { common } = useWords()
   const words = useStageWords()
@@ -42,7 +42,7 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
   const count = data ? countIn(data.items, stage.id) : undefined
   const [to, setTo] = useState('')
   const { remove, moved } = useRemove(pipeline, stage, onClose)
-  // What is open stays open, and what is won stays won.
+  // Records move only to a stage of the same type.
   const others = pipeline.stages.filter(({ id, type }) => id !== stage.id && type === stage.type)
   const isOnly = others.length === 0 && !(pipeline.kind === 'leads' && stage.type !== 'open')
   const isReady = count !== undefined && !isOnly && (count === 0 || to !== '')
@@ -50,8 +50,8 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
     <>
       <DialogBody>
         <div className="grid gap-4">
-          {error && <Notice>{explain(error)}</Notice>}
-          {remove.error && <Notice>{isHeld(remove.error) ? words.binned : explain(remove.error)}</Notice>}
+          {error && <Notice>{describeError(error)}</Notice>}
+          {remove.error && <Notice>{isHeld(remove.error) ? words.binned : describeError(remove.error)}</Notice>}
           {isOnly && <Notice tone="plain">{words.noTarget}</Notice>}
           <p role="status" className="text-base text-ink-2">
             {count === undefined && words.counting}
@@ -82,7 +82,7 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
   )
 }
 
-/** It looked empty: what it still holds is in the bin. */
+/** The stage looks empty, but has records in the bin. */
 const isHeld = (error: Error) => error instanceof Problem && error.code === 'invalid_state'
 
 function useRemove(pipeline: Pipeline, stage: Stage, onClose: () => void) {
@@ -91,7 +91,7 @@ function useRemove(pipeline: Pipeline, stage: Stage, onClose: () => void) {
   const client = useQueryClient()
   const [moved, setMoved] = useState(0)
   const remove = useMutation({
-    meta: { quiet: true },
+    meta: { silent: true },
     mutationFn: async (to: string) => {
       if (to) await moveRecords(account_id, { pipeline_id: pipeline.id, from: stage.id, to }, setMoved)
       await call(account_id, 'delete_stage', { stage_id: stage.id })
@@ -100,7 +100,7 @@ function useRemove(pipeline: Pipeline, stage: Stage, onClose: () => void) {
       onClose()
       toast.good(words.deleted(stage.name))
     },
-    // Also what was moved before a failure has moved.
+    // Some records may have moved before a failure.
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) => /pipelines|board|leads|opportunities/.test(String(queryKey[1])),

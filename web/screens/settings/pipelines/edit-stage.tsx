@@ -1,19 +1,18 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { ColorField } from '#web/parts/color-field/color-field.tsx'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { ColorField } from '#web/ui/color-field/color-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { MultiPickerField } from '#web/ui/multi-picker-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLast } from '#web/ui/use-last.ts'
+import { useDealAttributes } from '#web/features/deals/use-deal-attributes.ts'
 import { attributeField, fieldsFor } from './stage-fields.ts'
-import { useShowPipeline } from './use-show-pipeline.ts'
+import { usePatchPipeline } from './use-patch-pipeline.ts'
 import { useStageWords } from './words.ts'
 
 type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
@@ -39,11 +38,11 @@ function Form({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
   const words = useStageWords()
   const [color, setColor] = useState(stage.color)
   const [required, setRequired] = useState(stage.required_fields)
-  const show = useShowPipeline()
+  const patch = usePatchPipeline()
   const update = useAct('update_stage', {
-    quiet: true,
+    silent: true,
     onSuccess: (saved) => {
-      show(saved)
+      patch(saved)
       onClose()
       toast.good(words.saved(saved.stages.find(({ id }) => id === stage.id)?.name ?? ''))
     },
@@ -59,73 +58,64 @@ function Form({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
       required_fields: required,
     })
   return (
-    <form noValidate onSubmit={submitted(save)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-4">
-          {update.error && Object.keys(errors).length === 0 && <Notice>{explain(update.error)}</Notice>}
-          <TextField
-            label={words.name}
-            name="name"
-            maxLength={255}
-            autoComplete="off"
-            defaultValue={stage.name}
-            error={errors['name']}
-          />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label={words.probability}
-              name="probability"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={100}
-              readOnly={stage.type !== 'open'}
-              hint={stage.type !== 'open' && words.probabilityFixed}
-              defaultValue={String(stage.probability)}
-              error={errors['probability']}
-            />
-            <TextField
-              label={words.rotting}
-              name="rotting_days"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              hint={words.rottingHint}
-              defaultValue={String(stage.rotting_days ?? '')}
-              error={errors['rotting_days']}
-            />
-          </div>
-          <Required kind={pipeline.kind} value={required} onChange={setRequired} />
-          <Switch
-            label={words.noColor}
-            checked={color === null}
-            onChange={(none) => setColor(none ? null : '#3b6fd4')}
-          />
-          {color !== null && (
-            <ColorField label={words.color} value={color} onChange={setColor} error={errors['color']} />
-          )}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={update.isPending}>
-          {common.save}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={save}
+      onCancel={onClose}
+      submit={common.save}
+      busy={update.isPending}
+      problem={update.error && Object.keys(errors).length === 0 && describeError(update.error)}
+    >
+      <TextField
+        label={words.name}
+        name="name"
+        maxLength={255}
+        autoComplete="off"
+        defaultValue={stage.name}
+        error={errors['name']}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={words.probability}
+          name="probability"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          readOnly={stage.type !== 'open'}
+          hint={stage.type !== 'open' && words.probabilityFixed}
+          defaultValue={String(stage.probability)}
+          error={errors['probability']}
+        />
+        <TextField
+          label={words.rotting}
+          name="rotting_days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          hint={words.rottingHint}
+          defaultValue={String(stage.rotting_days ?? '')}
+          error={errors['rotting_days']}
+        />
+      </div>
+      <Required kind={pipeline.kind} value={required} onChange={setRequired} />
+      <Switch label={words.noColor} checked={color === null} onChange={(none) => setColor(none ? null : '#3b6fd4')} />
+      {color !== null && <ColorField label={words.color} value={color} onChange={setColor} error={errors['color']} />}
+    </DialogForm>
   )
 }
 
 type RequiredProps = { kind: Pipeline['kind']; value: string[]; onChange: (fields: string[]) => void }
 
-/** What a record must have to enter: fields by their names, attributes by their keys. */
+/** The fields a record needs to enter the stage. */
 function Required({ kind, value, onChange }: RequiredProps) {
   const words = useStageWords()
   const [key, setKey] = useState('')
-  const known = [...new Set([...fieldsFor(kind), ...value])]
-  const name = (field: string) => words.fields[field] ?? field.replace(/^custom_attributes\./, '')
+  const ofLeads = useDealAttributes('leads')
+  const ofDeals = useDealAttributes('opportunities')
+  const defined = [...(kind === 'opportunities' ? [] : ofLeads), ...(kind === 'leads' ? [] : ofDeals)]
+  const names = new Map(defined.map((each) => [`custom_attributes.${each.key}`, each.display_name]))
+  const known = [...new Set([...fieldsFor(kind), ...names.keys(), ...value])]
+  const name = (field: string) => words.fields[field] ?? names.get(field) ?? field.replace(/^custom_attributes\./, '')
   const add = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -1,23 +1,23 @@
 import type { StageTotals } from '#contract/records/crm.ts'
-import { call } from '#web/api.ts'
+import { call } from '#web/app/api.ts'
 
 type Move = { pipeline_id: string; from: string; to: string }
 
 const AT_ONCE = 100
 
-/** Moves everything from one stage to another, some at a time, and says how many have gone. */
+/** Moves all records of a stage to another in batches, reporting progress. */
 export async function moveRecords(
   account_id: string,
   { pipeline_id, from, to }: Move,
   onMoved: (count: number) => void,
 ) {
   const place = { pipeline: pipeline_id, stage: to }
-  const asked = { stage_id: from, limit: AT_ONCE }
+  const input = { stage_id: from, limit: AT_ONCE }
   let count = 0
   for (;;) {
     const [leads, opportunities] = await Promise.all([
-      call(account_id, 'crm_list_leads', asked),
-      call(account_id, 'crm_list_opportunities', asked),
+      call(account_id, 'crm_list_leads', input),
+      call(account_id, 'crm_list_opportunities', input),
     ])
     const lead_ids = leads.items.map(({ id }) => id)
     const opportunity_ids = opportunities.items.map(({ id }) => id)
@@ -29,7 +29,7 @@ export async function moveRecords(
   }
 }
 
-/** How many stand there, of both kinds. */
+/** The number of leads and deals. */
 export function countIn(totals: readonly StageTotals[], stage_id?: string): number {
   const counted = stage_id === undefined ? totals : totals.filter(({ stage }) => stage.id === stage_id)
   return counted.reduce((sum, { leads, opportunities }) => sum + leads.count + opportunities.count, 0)

@@ -1,16 +1,16 @@
 import type { Pipeline } from '#contract/records/crm.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAct } from '#web/query.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { CurrencyField } from './currency-field.tsx'
-import { useShowPipeline } from './use-show-pipeline.ts'
+import { usePatchPipeline } from './use-patch-pipeline.ts'
 import { usePipelineSettingsWords } from './words.ts'
 
 export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
@@ -19,12 +19,12 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
   const { name, description, default_currency, is_default } = pipeline
   const kept = { name, description: description ?? '', default_currency, is_default }
   const { draft, isChanged, change, discard } = useDraft(kept)
-  const show = useShowPipeline()
+  const patch = usePatchPipeline()
   const update = useAct('update_pipeline', {
-    quiet: true,
-    refreshes: ['crm_list_pipelines'],
+    silent: true,
+    invalidates: ['crm_list_pipelines'],
     onSuccess: (saved) => {
-      show(saved)
+      patch(saved)
       discard()
       toast.good(words.saved)
     },
@@ -33,11 +33,11 @@ export function PipelineDetails({ pipeline }: { pipeline: Pipeline }) {
   const save = () =>
     update.mutate({ ...draft, pipeline_id: pipeline.id, description: draft.description.trim() || null })
   return (
-    <form noValidate onSubmit={submitted(save)}>
+    <form noValidate onSubmit={handleSubmit(save)}>
       <Panel title={words.details}>
         {update.error && Object.keys(errors).length === 0 && (
           <div className="mb-4">
-            <Notice>{explain(update.error)}</Notice>
+            <Notice>{describeError(update.error)}</Notice>
           </div>
         )}
         <div className="grid gap-4 @xl:grid-cols-2">

@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { SquareKanban, Trash2 } from 'lucide-react'
+import { SquareKanban, Trash2 } from '#web/ui/icons.ts'
 import type { Pipeline } from '#contract/records/crm.ts'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LooseThread } from '#web/ui/thread-art.tsx'
-import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Section } from '#web/screens/settings/frame/section.tsx'
 import { DeletePipeline } from './delete-pipeline.tsx'
 import { PipelineDetails } from './pipeline-details.tsx'
 import { Stages } from './stages.tsx'
 import { usePipelineSettingsWords } from './words.ts'
 
-/** One pipeline: what it is, and its stages. */
 export function PipelinePage() {
   const words = usePipelineSettingsWords()
   const { pipeline_id = '' } = useParams({ strict: false })
@@ -28,7 +27,7 @@ export function PipelinePage() {
       narrow
       title={found?.name ?? words.one}
       back={<BackLink to="/app/$account_id/settings/pipelines" label={words.back} />}
-      actions={found && <Acts pipeline={found} />}
+      actions={found && <Actions pipeline={found} />}
     >
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {() =>
@@ -52,7 +51,7 @@ export function PipelinePage() {
   )
 }
 
-function Acts({ pipeline }: { pipeline: Pipeline }) {
+function Actions({ pipeline }: { pipeline: Pipeline }) {
   const words = usePipelineSettingsWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()

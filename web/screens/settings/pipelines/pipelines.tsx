@@ -1,33 +1,29 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Pipeline } from '#contract/records/crm.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { CreatePipeline } from './create-pipeline.tsx'
 import { StageColor } from './stage-color.tsx'
 import { usePipelineSettingsWords } from './words.ts'
 
-/** Every pipeline, with its stages in their order. */
 export function Pipelines() {
   const words = usePipelineSettingsWords()
   const { data, error, refetch } = useRead('crm_list_pipelines', {})
   const [isCreating, create] = useState(false)
+  const button = <CreateButton label={words.create} onCreate={() => create(true)} />
   return (
-    <Section
-      title={words.title}
-      hint={words.hint}
-      actions={<CreateButton label={words.create} onCreate={() => create(true)} />}
-    >
+    <Section title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : button}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (

@@ -1,7 +1,7 @@
-import { Circle, CircleCheck, CircleX } from 'lucide-react'
+import { Circle, CircleCheck, CircleX } from '#web/ui/icons.ts'
 import type { Stage } from '#contract/records/crm.ts'
 
-/** A stage at a glance: its colour where it is open, how it ends where it is not. */
+/** The colour of an open stage, or the icon of a closing one. */
 export function StageColor({ stage: { type, color } }: { stage: Pick<Stage, 'type' | 'color'> }) {
   if (type === 'won') return <CircleCheck size={13} aria-hidden className="shrink-0 text-good-text" />
   if (type === 'lost') return <CircleX size={13} aria-hidden className="shrink-0 text-danger-text" />

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pipeline_kinds } from '#contract/records/crm.ts'
-import { requirable } from '#domains/crm/required-rules.ts'
+import { validateRequiredFields } from '#domains/crm/pipelines/required-fields-rules.ts'
 import { attributeField, fieldsFor } from './stage-fields.ts'
 
-test('a stage can ask for whatever is offered, and for attributes', () => {
+test('A stage can require every offered field, and custom fields', () => {
   for (const kind of pipeline_kinds) {
     const fields = [...fieldsFor(kind), attributeField('presupuesto')!]
-    assert.deepEqual(requirable({ kind }, fields), fields, kind)
+    assert.deepEqual(validateRequiredFields({ kind }, fields), fields, kind)
   }
 })
 
-test('an attribute is asked for by its key, however it was written', () => {
+test('A custom field is required by its key, with or without the prefix', () => {
   assert.equal(attributeField(' zona '), 'custom_attributes.zona')
   assert.equal(attributeField('custom_attributes.zona'), 'custom_attributes.zona')
   assert.equal(attributeField('  '), undefined)

@@ -1,17 +1,14 @@
 import type { Pipeline } from '#contract/records/crm.ts'
+import { requirable } from '#web/features/deals/required-fields.ts'
 
-const both = ['owner', 'contact', 'utm_source', 'utm_medium', 'utm_campaign', 'attribution_detail']
-const ofLeads = ['company_name', 'email', 'phone', 'source', 'estimated_value']
-const ofOpportunities = ['amount', 'description']
-
-/** What a stage of such a pipeline can ask for, besides attributes; what is asked for most stands first. */
+/** The fields a stage of this kind of pipeline can require, most common first. */
 export function fieldsFor(kind: Pipeline['kind']): string[] {
-  const leads = kind === 'opportunities' ? [] : ofLeads
-  const opportunities = kind === 'leads' ? [] : ofOpportunities
-  return [...opportunities, ...leads, ...both]
+  const leads = kind === 'opportunities' ? [] : requirable.lead
+  const opportunities = kind === 'leads' ? [] : requirable.opportunity
+  return [...new Set([...opportunities, ...leads])]
 }
 
-/** An attribute as a stage asks for it, by the key somebody wrote. */
+/** The required-field name of a custom field's key. */
 export function attributeField(key: string): string | undefined {
   const plain = key.trim().replace(/^custom_attributes\./, '')
   return plain ? `custom_attributes.${plain}` : undefined

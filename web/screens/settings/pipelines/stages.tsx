@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
-import { explain } from '#web/i18n.ts'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useAct } from '#web/query.ts'
+import { describeError } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { inputClass } from '#web/ui/input-class.ts'
-import { submitted } from '#web/ui/submitted.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { DeleteStage } from './delete-stage.tsx'
 import { EditStage } from './edit-stage.tsx'
 import { StageColor } from './stage-color.tsx'
-import { useShowPipeline } from './use-show-pipeline.ts'
+import { usePatchPipeline } from './use-patch-pipeline.ts'
 import { useStageWords } from './words.ts'
 
-/** The stages of a pipeline: those that are open in the order people choose, and after them those that close. */
+/** The stages of a pipeline: open ones in their order, then the closing ones. */
 export function Stages({ pipeline }: { pipeline: Pipeline }) {
   const words = useStageWords()
   const [edited, edit] = useState<Stage>()
   const [deleted, remove] = useState<Stage>()
-  const arrange = useArrangeStages(pipeline)
+  const reorder = useReorderStages(pipeline)
   const open = pipeline.stages.filter(({ type }) => type === 'open')
   const closing = pipeline.stages.filter(({ type }) => type !== 'open')
   const row = (stage: Stage, moves?: Moves) => (
@@ -31,7 +31,7 @@ export function Stages({ pipeline }: { pipeline: Pipeline }) {
   )
   return (
     <Panel title={words.title} hint={words.hint}>
-      <SortList label={words.open} items={open} nameOf={({ name }) => name} onArrange={arrange}>
+      <SortList label={words.open} items={open} nameOf={({ name }) => name} onReorder={reorder}>
         {row}
       </SortList>
       <AddStage pipeline={pipeline} open={open} />
@@ -81,27 +81,27 @@ function Row({ stage, moves = {}, onEdit, onDelete }: RowProps) {
   )
 }
 
-/** Every change of the order is shown at once, and taken back when it is refused. */
-function useArrangeStages(pipeline: Pipeline) {
-  const show = useShowPipeline()
-  const update = useAct('update_pipeline_stages', { onSuccess: show })
+/** Reorders the stages optimistically. */
+function useReorderStages(pipeline: Pipeline) {
+  const patch = usePatchPipeline()
+  const update = useAct('update_pipeline_stages', { onSuccess: patch })
   return (ids: string[]) => {
     const byId = new Map(pipeline.stages.map((stage) => [stage.id, stage]))
     const closing = pipeline.stages.filter(({ type }) => type !== 'open')
-    const back = show({ ...pipeline, stages: [...ids.flatMap((id) => byId.get(id) ?? []), ...closing] })
-    update.mutate({ pipeline: pipeline.id, ordered_stages: ids }, { onError: back })
+    const revert = patch({ ...pipeline, stages: [...ids.flatMap((id) => byId.get(id) ?? []), ...closing] })
+    update.mutate({ pipeline: pipeline.id, ordered_stages: ids }, { onError: revert })
   }
 }
 
 function AddStage({ pipeline, open }: { pipeline: Pipeline; open: Stage[] }) {
   const words = useStageWords()
   const [name, setName] = useState('')
-  const show = useShowPipeline()
+  const patch = usePatchPipeline()
   const add = useAct('update_pipeline_stages', {
-    quiet: true,
-    onError: (error) => toast.bad(explain(error, 'stage')),
+    silent: true,
+    onError: (error) => toast.bad(describeError(error, 'stage')),
     onSuccess: (saved) => {
-      show(saved)
+      patch(saved)
       toast.good(words.added(name.trim()))
       setName('')
     },
@@ -110,7 +110,7 @@ function AddStage({ pipeline, open }: { pipeline: Pipeline; open: Stage[] }) {
     if (name.trim()) add.mutate({ pipeline: pipeline.id, ordered_stages: [...open.map(({ id }) => id), name.trim()] })
   }
   return (
-    <form noValidate onSubmit={submitted(send)} className="mt-3 flex gap-2">
+    <form noValidate onSubmit={handleSubmit(send)} className="mt-3 flex gap-2">
       <input
         aria-label={words.addPlaceholder}
         placeholder={words.addPlaceholder}

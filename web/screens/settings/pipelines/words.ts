@@ -1,6 +1,6 @@
-import { dictionary } from '#web/i18n.ts'
-import { salesEn } from '#web/locales/settings-sales.en.ts'
-import { salesEs } from '#web/locales/settings-sales.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { pipelineSettingsEn, stageEn } from './words.en.ts'
+import { pipelineSettingsEs, stageEs } from './words.es.ts'
 
-export const usePipelineSettingsWords = dictionary(salesEs.pipelines, salesEn.pipelines)
-export const useStageWords = dictionary(salesEs.stages, salesEn.stages)
+export const usePipelineSettingsWords = dictionary(pipelineSettingsEs, pipelineSettingsEn)
+export const useStageWords = dictionary(stageEs, stageEn)

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '#web/ui/icons.ts'
 import type { AiLimits as Bounds } from '#contract/plans.ts'
 import type { AiTool } from '#contract/records/assistant.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAccount } from '#web/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { usePlanWords } from './words.ts'
 
-/** How far the AI agent may go. */
 export function AiLimits({ limits: { messages, top_k, summary, tools } }: { limits: Bounds }) {
   const words = usePlanWords()
   const format = useNumbers()

@@ -1,12 +1,11 @@
 import { limitsOf } from '#contract/plans.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
 import { AiLimits } from './ai-limits.tsx'
 import { Usage } from './usage.tsx'
 import { usePlanWords } from './words.ts'
 
-/** What the workspace may have, and what it has. */
 export function Plan() {
   const words = usePlanWords()
   const { plan } = useAccount()

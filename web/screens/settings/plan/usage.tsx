@@ -1,19 +1,18 @@
 import { Meter } from '@base-ui/react/meter'
 import type { Limits } from '#contract/plans.ts'
-import { language } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useRead } from '#web/query.ts'
-import { cx } from '#web/ui/cx.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { language } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { usePlanWords } from './words.ts'
 
 type Counted = keyof ReturnType<typeof usePlanWords>['limits']
 
-/** How much of what the plan allows is in use. */
 export function Usage({ limits }: { limits: Limits }) {
   const words = usePlanWords()
-  const { used, error, refetch } = useUsed()
+  const { used, error, refetch } = useUsage()
   return (
     <Panel title={words.usage} hint={words.usageHint}>
       <Loaded data={used} error={error} onRetry={refetch} failed={words.failed} rows={3}>
@@ -59,8 +58,7 @@ function Bar({ label, used, most }: { label: string; used: number; most: number 
   )
 }
 
-/** What is in use, as far as it can be listed. */
-function useUsed() {
+function useUsage() {
   const collections = useRead('list_knowledge_collections', {})
   const webhooks = useRead('list_webhooks', { limit: 100 })
   const used: Record<Counted, number> | undefined = collections.data &&

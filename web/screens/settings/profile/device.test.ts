@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deviceOf } from './device.ts'
 
-test('a session is told apart by browser and system', () => {
+test('A session shows its browser and system', () => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
   assert.deepEqual(deviceOf(`${chrome} Safari/537.36`), { name: 'Chrome · Windows', isPhone: false })
   assert.deepEqual(deviceOf(`${chrome} Safari/537.36 Edg/140.0.0.0`), { name: 'Edge · Windows', isPhone: false })
@@ -12,7 +12,7 @@ test('a session is told apart by browser and system', () => {
   assert.deepEqual(deviceOf(android), { name: 'Firefox · Android', isPhone: true })
 })
 
-test('what says nothing about itself is not guessed at', () => {
+test('An unknown user agent has no name', () => {
   assert.equal(deviceOf(null), undefined)
   assert.equal(deviceOf('curl/8.14.1'), undefined)
 })

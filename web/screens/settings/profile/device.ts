@@ -1,4 +1,4 @@
-/** What a session runs on, as far as its user agent tells: `Chrome · Windows`. Undefined when it tells nothing. */
+/** The browser and system of a user agent: `Chrome · Windows`. Undefined if unknown. */
 export function deviceOf(user_agent: string | null): { name: string; isPhone: boolean } | undefined {
   const agent = user_agent ?? ''
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1]
@@ -7,7 +7,7 @@ export function deviceOf(user_agent: string | null): { name: string; isPhone: bo
   return { name: [browser, system].filter(Boolean).join(' · '), isPhone: /Mobi|Android|iPhone|iPad/.test(agent) }
 }
 
-/** Nearly every browser names the others too, so that the order matters. */
+/** The order matters, because most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,19 +1,16 @@
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { PasswordField } from '#web/parts/password-field.tsx'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useProfileWords, useTwoFactorWords } from './words.ts'
 
 export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
-  const { common } = useWords()
-  const { twoFactor: words, profile } = useSettingsWords()
+  const words = useTwoFactorWords()
+  const profile = useProfileWords()
   const disable = useAct('disable_two_factor', {
-    quiet: true,
-    refreshes: ['get_profile', 'list_members'],
+    silent: true,
+    invalidates: ['get_profile', 'list_members'],
     onSuccess: () => {
       onClose()
       toast.good(words.disabled)
@@ -21,31 +18,21 @@ export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   })
   const complaint = 'password' in fieldErrors(disable.error) && words.wrongPassword
   return (
-    <form
-      noValidate
-      onSubmit={submitted(({ password = '' }) => disable.mutate({ password }))}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={({ password = '' }) => disable.mutate({ password })}
+      onCancel={onClose}
+      submit={words.turnOff}
+      busy={disable.isPending}
+      danger
+      problem={disable.error && !complaint && describeError(disable.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {disable.error && !complaint && <Notice>{explain(disable.error)}</Notice>}
-          <PasswordField
-            label={profile.current}
-            name="password"
-            autoComplete="current-password"
-            autoFocus
-            error={complaint}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="danger" type="submit" busy={disable.isPending}>
-          {words.turnOff}
-        </Button>
-      </DialogFooter>
-    </form>
+      <PasswordField
+        label={profile.current}
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={complaint}
+      />
+    </DialogForm>
   )
 }

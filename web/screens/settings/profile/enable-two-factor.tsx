@@ -1,82 +1,94 @@
-import { useEffect, useEffectEvent } from 'react'
-import { Copy } from 'lucide-react'
-import type { Output } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
-import { useAct } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { useState } from 'react'
+import { Copy } from '#web/ui/icons.ts'
+import type { Output } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
 import { TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { useProfileWords, useTwoFactorWords } from './words.ts'
 
 type Props = { onEnabled: (codes: string[]) => void; onClose: () => void }
 
-/** Scan, and write the code: then it is on, and the codes for the day the phone is lost are there. */
+/** The password shows the QR code; confirming a code turns it on and shows the recovery codes. */
 export function EnableTwoFactor({ onEnabled, onClose }: Props) {
-  const { common } = useWords()
-  const { twoFactor: words } = useSettingsWords()
-  const begun = useBegun()
-  const enable = useAct('enable_two_factor', {
-    quiet: true,
-    refreshes: ['get_profile', 'list_sessions', 'list_members'],
-    onSuccess: ({ recovery_codes }) => onEnabled(recovery_codes),
-  })
-  const { code: complaint } = fieldErrors(enable.error)
-  const failure = begun.error ?? (enable.error && !complaint ? enable.error : null)
-
-  return (
-    <form
-      noValidate
-      onSubmit={submitted(({ code = '' }) => enable.mutate({ code: code.replaceAll(/\s/g, '') }))}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <DialogBody>
-        <div className="grid gap-4">
-          {failure && <Notice>{explain(failure)}</Notice>}
-          <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
-            {begun.data ? (
-              <QrCode text={begun.data.otpauth_url} label={words.picture} />
-            ) : (
-              <Skeleton className="size-44 shrink-0 rounded-xl!" />
-            )}
-            <div className="min-w-0 text-sm">
-              <p className="font-medium">{words.scan}</p>
-              <p className="mt-0.5 text-ink-2">{words.scanHint}</p>
-              {begun.data && <Secret {...begun.data} />}
-            </div>
-          </div>
-          <TextField
-            label={words.code}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            autoFocus
-            error={complaint}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={enable.isPending} disabled={!begun.data}>
-          {words.confirm}
-        </Button>
-      </DialogFooter>
-    </form>
+  const [begun, setBegun] = useState<Output<'begin_two_factor'>>()
+  return begun ? (
+    <Confirm {...begun} onEnabled={onEnabled} onClose={onClose} />
+  ) : (
+    <Begin onBegun={setBegun} onClose={onClose} />
   )
 }
 
-/** For who reads this on the phone itself, or cannot scan. */
+function Begin({ onBegun, onClose }: { onBegun: (begun: Output<'begin_two_factor'>) => void; onClose: () => void }) {
+  const words = useTwoFactorWords()
+  const profile = useProfileWords()
+  const begin = useAct('begin_two_factor', { silent: true, onSuccess: onBegun })
+  const complaint = 'password' in fieldErrors(begin.error) && words.wrongPassword
+  return (
+    <DialogForm
+      onSubmit={({ password = '' }) => begin.mutate({ password })}
+      onCancel={onClose}
+      submit={words.next}
+      busy={begin.isPending}
+      problem={begin.error && !complaint && describeError(begin.error)}
+    >
+      <p className="text-sm text-ink-2">{words.enableHint}</p>
+      <PasswordField
+        label={profile.current}
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={complaint}
+      />
+    </DialogForm>
+  )
+}
+
+function Confirm({ onEnabled, onClose, ...begun }: Props & Output<'begin_two_factor'>) {
+  const words = useTwoFactorWords()
+  const enable = useAct('enable_two_factor', {
+    silent: true,
+    invalidates: ['get_profile', 'list_sessions', 'list_members'],
+    onSuccess: ({ recovery_codes }) => onEnabled(recovery_codes),
+  })
+  const { code: complaint } = fieldErrors(enable.error)
+  return (
+    <DialogForm
+      onSubmit={({ code = '' }) => enable.mutate({ code: code.replaceAll(/\s/g, '') })}
+      onCancel={onClose}
+      submit={words.confirm}
+      busy={enable.isPending}
+      problem={enable.error && !complaint && describeError(enable.error)}
+    >
+      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
+        <QrCode text={begun.otpauth_url} label={words.picture} />
+        <div className="min-w-0 text-sm">
+          <p className="font-medium">{words.scan}</p>
+          <p className="mt-0.5 text-ink-2">{words.scanHint}</p>
+          <Secret {...begun} />
+        </div>
+      </div>
+      <TextField
+        label={words.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        autoFocus
+        error={complaint}
+      />
+    </DialogForm>
+  )
+}
+
+/** For setting it up on the phone itself, or without scanning. */
 function Secret({ secret, otpauth_url }: Output<'begin_two_factor'>) {
   const { common } = useWords()
-  const { twoFactor: words } = useSettingsWords()
+  const words = useTwoFactorWords()
   const copy = useCopy()
   return (
     <>
@@ -94,12 +106,4 @@ function Secret({ secret, otpauth_url }: Output<'begin_two_factor'>) {
       </a>
     </>
   )
-}
-
-/** A new secret is made once, when the window opens. */
-function useBegun() {
-  const begin = useAct('begin_two_factor', { quiet: true })
-  const start = useEffectEvent(() => begin.mutate({}))
-  useEffect(() => start(), [])
-  return begin
 }

@@ -1,21 +1,22 @@
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
-import { Notifications } from './notifications.tsx'
+import { InboxHabits } from './inbox-habits.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
+import { Signature } from './signature.tsx'
 import { TwoFactor } from './two-factor.tsx'
+import { useProfileWords } from './words.ts'
 import { You } from './you.tsx'
 
-/** What people set up for themselves. */
 export function Profile() {
-  const { profile: words } = useSettingsWords()
+  const words = useProfileWords()
   return (
     <Section title={words.title} narrow>
       <You />
+      <Signature />
+      <InboxHabits />
       <Password />
       <TwoFactor />
       <Sessions />
-      <Notifications />
     </Section>
   )
 }

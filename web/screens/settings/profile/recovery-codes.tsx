@@ -1,15 +1,15 @@
-import { Copy, Download } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
+import { Copy, Download } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { useTwoFactorWords } from './words.ts'
 
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { common } = useWords()
-  const { twoFactor: words } = useSettingsWords()
+  const words = useTwoFactorWords()
   const copy = useCopy()
   const text = `${codes.join('\n')}\n`
   return (

@@ -1,23 +1,23 @@
-import { Monitor, Smartphone } from 'lucide-react'
-import type { Output } from '#web/api.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { Monitor, Smartphone } from '#web/ui/icons.ts'
+import type { Output } from '#web/app/api.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { deviceOf } from './device.ts'
+import { useSessionWords } from './words.ts'
 
 type OpenSession = Output<'list_sessions'>['items'][number]
 
-/** Where this person is signed in, this browser first. */
+/** The person's sessions, with this browser first. */
 export function Sessions() {
-  const { sessions: words } = useSettingsWords()
+  const words = useSessionWords()
   const { data, error, refetch } = useRead('list_sessions', {})
   const revokeOthers = useAct('revoke_other_sessions', {
-    refreshes: ['list_sessions'],
+    invalidates: ['list_sessions'],
     onSuccess: () => toast.good(words.othersRevoked),
   })
   const others = data && data.items.length > 1 && (
@@ -43,10 +43,10 @@ export function Sessions() {
 }
 
 function Row({ session }: { session: OpenSession }) {
-  const { sessions: words } = useSettingsWords()
+  const words = useSessionWords()
   const time = useTime()
   const revoke = useAct('revoke_session', {
-    refreshes: ['list_sessions'],
+    invalidates: ['list_sessions'],
     onSuccess: () => toast.good(words.revoked),
   })
   const device = deviceOf(session.user_agent)

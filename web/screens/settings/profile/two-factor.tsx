@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { useWords } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
 import { DisableTwoFactor } from './disable-two-factor.tsx'
 import { EnableTwoFactor } from './enable-two-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useTwoFactorWords } from './words.ts'
 
-/** The second factor: whether it is on, and how to change that. */
+/** The status of two-step verification, and its switch. */
 export function TwoFactor() {
   const { common } = useWords()
-  const { twoFactor: words } = useSettingsWords()
+  const words = useTwoFactorWords()
   const { data, error, refetch } = useRead('get_profile', {})
   const [isOpen, open] = useState<'enable' | 'disable'>()
   const [codes, setCodes] = useState<string[]>()

@@ -1,20 +1,20 @@
-import { fieldErrors, useWords } from '#web/i18n.ts'
-import { queryClient, useAct } from '#web/query.ts'
-import { sessionQuery, useSession } from '#web/session.ts'
+import { fieldErrors, useWords } from '#web/app/i18n.ts'
+import { queryClient, useAct } from '#web/app/query.ts'
+import { sessionQuery, useSession } from '#web/app/session.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { submitted } from '#web/ui/submitted.ts'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useSettingsWords } from '#web/screens/settings/words.ts'
+import { useProfileWords } from './words.ts'
 
 export function You() {
   const { common } = useWords()
-  const { profile: words } = useSettingsWords()
+  const words = useProfileWords()
   const { user } = useSession()
   const save = useAct('update_profile', {
-    quiet: true,
-    refreshes: ['list_members', 'get_profile'],
+    silent: true,
+    invalidates: ['list_members', 'get_profile'],
     onSuccess: () => {
       toast.good(words.saved)
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -26,7 +26,7 @@ export function You() {
     <Panel title={words.you}>
       <form
         noValidate
-        onSubmit={submitted(({ name = '' }) => save.mutate({ name: name.trim() }))}
+        onSubmit={handleSubmit(({ name = '' }) => save.mutate({ name: name.trim() }))}
         className="grid gap-4 @xl:grid-cols-2"
       >
         <TextField

@@ -1,38 +1,37 @@
 import { useState } from 'react'
 import type { Team } from '#contract/records/people.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { RowMenu } from '#web/parts/row-menu.tsx'
-import { SortList, type Moves } from '#web/parts/sorting/sort-list.tsx'
-import { useArrange } from '#web/parts/sorting/use-arrange.ts'
-import { useRead } from '#web/query.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
+import { SortList, type Moves } from '#web/ui/sort-list/sort-list.tsx'
+import { useReorder } from '#web/ui/sort-list/use-reorder.ts'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { EditTeam } from './edit-team.tsx'
 import { useTeamWords } from './words.ts'
 
-/** Who works together, and on what. */
 export function Teams() {
   const words = useTeamWords()
   const { data, error, refetch } = useRead('list_teams', {})
   const [edited, edit] = useState<Team | 'new'>()
   const [deleted, remove] = useState<Team>()
-  const arrange = useArrange('list_teams', 'reorder_teams')
+  const reorder = useReorder('list_teams', 'reorder_teams')
   const create = <CreateButton label={words.create} onCreate={() => edit('new')} />
   return (
-    <Section narrow title={words.title} hint={words.hint} actions={create}>
+    <Section narrow title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : create}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={create}>
               {words.emptyHint}
             </EmptyState>
           ) : (
-            <SortList label={words.list} items={items} nameOf={({ name }) => name} onArrange={arrange}>
+            <SortList label={words.list} items={items} nameOf={({ name }) => name} onReorder={reorder}>
               {(team, moves) => <Row team={team} moves={moves} onEdit={edit} onDelete={remove} />}
             </SortList>
           )

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#contract/records/people.ts'
-import { call, type Input } from '#web/api.ts'
-import { readKey } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { call, type Input } from '#web/app/api.ts'
+import { readKey } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useTeamWords } from './words.ts'
 
@@ -19,12 +19,12 @@ export function useSaveTeam(team: Team | undefined, onClose: () => void) {
       onClose()
       toast.good(team ? words.saved(name) : words.created(name))
     },
-    // Members go one by one: what was done before a failure is done.
+    // Members are saved one by one, so some may be saved before a failure.
     onSettled: () => {
       for (const list of ['list_teams', 'list_members'] as const)
         void client.invalidateQueries({ queryKey: readKey(id, list) })
     },
-    meta: { quiet: true },
+    meta: { silent: true },
   })
   return { save: mutate, error, isPending }
 }

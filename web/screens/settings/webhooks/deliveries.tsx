@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#web/ui/icons.ts'
 import type { Webhook, WebhookDelivery } from '#contract/records/webhook.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { More } from '#web/parts/more.tsx'
-import { usePages, useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { usePages, useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Picker } from '#web/ui/picker.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
-import { isOnItsWay } from './on-its-way.ts'
+import { isOnItsWay } from './is-in-progress.ts'
 import { useDeliveryWords } from './words.ts'
 
-/** Everything an endpoint was sent, and what became of it. What is on its way is asked about until it has arrived. */
+/** The deliveries of an endpoint; polls while some are pending. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const words = useDeliveryWords()
   const { status, event } = useSearch({ from: '/app/$account_id/settings/webhooks/$webhook_id' })
@@ -52,7 +52,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
                   <Row key={delivery.id} delivery={delivery} onOpen={() => open(delivery)} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
@@ -69,9 +69,9 @@ function Filters() {
   const { data } = useRead('list_webhook_events', {})
   const set = (next: { status?: WebhookDelivery['status']; event?: string }) =>
     void navigate({ to: '.', search: next, replace: true })
-  const kept = { ...(status && { status }), ...(event && { event }) }
-  const { status: _, ...anyStatus } = kept
-  const { event: __, ...anyEvent } = kept
+  const current = { ...(status && { status }), ...(event && { event }) }
+  const { status: _, ...anyStatus } = current
+  const { event: __, ...anyEvent } = current
   const choices = [
     { id: '', name: words.anyEvent },
     ...(data?.items ?? []).map(({ type }) => ({ id: type, name: type })),
@@ -83,14 +83,14 @@ function Filters() {
         value={status ?? 'all'}
         choices={{ all: words.all, ...words.statuses }}
         marked={Boolean(status)}
-        onChange={(next) => set(next === 'all' ? anyStatus : { ...kept, status: next })}
+        onChange={(next) => set(next === 'all' ? anyStatus : { ...current, status: next })}
       />
       <Picker
         label={words.event}
         nothing={words.noMatch}
         value={event ?? ''}
         choices={choices}
-        onPick={(type) => set(type ? { ...kept, event: type } : anyEvent)}
+        onPick={(type) => set(type ? { ...current, event: type } : anyEvent)}
         trigger={
           <Button look="outline" aria-label={`${words.event}: ${event ?? words.anyEvent}`} className="font-normal">
             {event ?? words.anyEvent}
@@ -105,7 +105,7 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
   const words = useDeliveryWords()
   const time = useTime()
   const { event, status, attempts, next_attempt_at, last_status_code, last_error, created_at } = delivery
-  const told = [
+  const details = [
     words.attempts(attempts),
     status !== 'delivered' && (last_error ?? (last_status_code && words.answered(last_status_code))),
     status === 'pending' && attempts > 0 && next_attempt_at && words.next(time.full(next_attempt_at)),
@@ -121,9 +121,9 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
         >
           <code>{event}</code>
         </button>
-        <div className="truncate text-xs text-ink-3">{told.filter(Boolean).join(' · ')}</div>
+        <div className="truncate text-xs text-ink-3">{details.filter(Boolean).join(' · ')}</div>
       </div>
-      <Ago at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
+      <TimeAgo at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
       <DeliveryStatus status={status} />
     </li>
   )

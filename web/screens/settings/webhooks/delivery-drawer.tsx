@@ -1,36 +1,36 @@
-import { Send } from 'lucide-react'
+import { Send } from '#web/ui/icons.ts'
 import type { WebhookAttempt, WebhookDelivery } from '#contract/records/webhook.ts'
-import type { Output } from '#web/api.ts'
-import { useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { CodeBlock } from '#web/parts/code-block.tsx'
-import { useLast } from '#web/parts/use-last.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
+import type { Output } from '#web/app/api.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
-import { isOnItsWay } from './on-its-way.ts'
+import { isOnItsWay } from './is-in-progress.ts'
 import { pretty } from './pretty.ts'
 import { useDeliveryWords } from './words.ts'
 
-/** One delivery: the bytes that were sent, and every attempt with what came back. */
+/** One delivery: the request and every attempt with its response. */
 export function DeliveryDrawer({ delivery, onClose }: { delivery: WebhookDelivery | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = useDeliveryWords()
-  const shown = useLast(delivery)
+  const last = useLast(delivery)
   return (
     <Drawer
       open={delivery !== undefined}
       onClose={onClose}
       title={words.one}
       closeLabel={common.close}
-      header={<h2 className="truncate text-base font-semibold">{shown?.event}</h2>}
+      header={<h2 className="truncate text-base font-semibold">{last?.event}</h2>}
     >
-      {shown && <Body delivery={shown} />}
+      {last && <Body delivery={last} />}
     </Drawer>
   )
 }
@@ -63,7 +63,7 @@ function Detail({ detail }: { detail: Output<'get_webhook_delivery'> }) {
           <Redeliver delivery={detail} />
         </span>
       </div>
-      <CodeBlock label={words.body} code={pretty(body)} copyLabel={words.copyBody} />
+      {body !== null && <CodeBlock label={words.body} code={pretty(body)} copyLabel={words.copyBody} />}
       <p className="mt-2 mb-6 text-xs wrap-anywhere text-ink-3">
         {words.messageId}: <code>{message_id}</code>
       </p>
@@ -82,7 +82,7 @@ function Detail({ detail }: { detail: Output<'get_webhook_delivery'> }) {
 function Redeliver({ delivery }: { delivery: WebhookDelivery }) {
   const words = useDeliveryWords()
   const redeliver = useAct('redeliver_webhook', {
-    refreshes: ['list_webhook_deliveries', 'get_webhook_delivery', 'get_webhook'],
+    invalidates: ['list_webhook_deliveries', 'get_webhook_delivery', 'get_webhook'],
     onSuccess: () => toast.good(words.redelivered),
   })
   return (

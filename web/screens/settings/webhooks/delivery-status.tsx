@@ -4,7 +4,7 @@ import { useDeliveryWords } from './words.ts'
 
 const tones = { pending: 'plain', delivered: 'good', failed: 'bad' } as const
 
-/** What became of a delivery, in a word. */
+/** The status of a delivery. */
 export function DeliveryStatus({ status }: Pick<WebhookDelivery, 'status'>) {
   const { statuses } = useDeliveryWords()
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>

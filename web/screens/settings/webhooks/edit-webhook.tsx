@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook } from '#contract/records/webhook.ts'
-import type { Output } from '#web/api.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import type { Output } from '#web/app/api.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { EventsField } from './events-field.tsx'
 import { SecretOnce } from './secret-once.tsx'
@@ -17,50 +16,50 @@ import { useWebhookWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; webhook?: Webhook }
 
-/** A new endpoint, whose secret is then shown once; or one that is changed. */
+/** Creates an endpoint, whose secret is then shown once, or edits one. */
 export function EditWebhook({ open, onClose, webhook }: Props) {
   const { common } = useWords()
   const words = useWebhookWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const [made, show] = useState<Output<'create_webhook'>>()
+  const [created, show] = useState<Output<'create_webhook'>>()
   const visit = () => {
     show(undefined)
-    if (!made) return
+    if (!created) return
     void navigate({
       to: '/app/$account_id/settings/webhooks/$webhook_id',
-      params: { account_id, webhook_id: made.id },
+      params: { account_id, webhook_id: created.id },
     })
   }
   return (
     <>
       <Dialog wide open={open} onClose={onClose} title={webhook ? words.edit : words.create} closeLabel={common.close}>
-        <Form onClose={onClose} onMade={show} {...(webhook && { webhook })} />
+        <Form onClose={onClose} onCreated={show} {...(webhook && { webhook })} />
       </Dialog>
-      <SecretOnce secret={made?.secret} onClose={visit} />
+      <SecretOnce secret={created?.secret} onClose={visit} />
     </>
   )
 }
 
-type FormProps = { onClose: () => void; onMade: (made: Output<'create_webhook'>) => void; webhook?: Webhook }
+type FormProps = { onClose: () => void; onCreated: (created: Output<'create_webhook'>) => void; webhook?: Webhook }
 
-function Form({ onClose, onMade, webhook }: FormProps) {
+function Form({ onClose, onCreated, webhook }: FormProps) {
   const { common } = useWords()
   const words = useWebhookWords()
   const [events, setEvents] = useState<string[]>(webhook?.events ?? ['*'])
   const [isShort, complain] = useState(false)
-  const refreshes = ['list_webhooks', 'get_webhook'] as const
+  const invalidates = ['list_webhooks', 'get_webhook'] as const
   const create = useAct('create_webhook', {
-    quiet: true,
-    refreshes,
-    onSuccess: (made) => {
+    silent: true,
+    invalidates,
+    onSuccess: (created) => {
       onClose()
-      onMade(made)
+      onCreated(created)
     },
   })
   const update = useAct('update_webhook', {
-    quiet: true,
-    refreshes,
+    silent: true,
+    invalidates,
     onSuccess: () => {
       onClose()
       toast.good(words.saved)
@@ -68,7 +67,7 @@ function Form({ onClose, onMade, webhook }: FormProps) {
   })
   const { error, isPending } = webhook ? update : create
   const errors = fieldErrors(error)
-  // Classic endpoints are told in words of their own, which are not chosen here.
+  // Classic endpoints have their own event names, which cannot be chosen here.
   const isPlain = !webhook || webhook.kind === 'standard'
   const send = ({ url = '', description = '' }: Record<string, string>) => {
     complain(isPlain && events.length === 0)
@@ -78,41 +77,34 @@ function Form({ onClose, onMade, webhook }: FormProps) {
     else create.mutate(input)
   }
   return (
-    <form noValidate onSubmit={submitted(send)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid grid-cols-1 gap-4">
-          {error && !errors['url'] && <Notice>{explain(error)}</Notice>}
-          <TextField
-            label={words.url}
-            hint={words.urlHint}
-            name="url"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            autoComplete="off"
-            autoFocus
-            defaultValue={webhook?.url ?? ''}
-            error={errors['url'] && words.problems.url}
-          />
-          <TextField
-            label={words.description}
-            optional={common.optional}
-            name="description"
-            autoComplete="off"
-            defaultValue={webhook?.description ?? ''}
-          />
-          {isPlain && <EventsField value={events} onChange={setEvents} />}
-          {isShort && events.length === 0 && <Notice>{words.problems.events}</Notice>}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={isPending}>
-          {webhook ? common.save : words.create}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={send}
+      onCancel={onClose}
+      submit={webhook ? common.save : words.create}
+      busy={isPending}
+      problem={error && !errors['url'] && describeError(error)}
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        name="url"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        autoFocus
+        defaultValue={webhook?.url ?? ''}
+        error={errors['url'] && words.problems.url}
+      />
+      <TextField
+        label={words.description}
+        optional={common.optional}
+        name="description"
+        autoComplete="off"
+        defaultValue={webhook?.description ?? ''}
+      />
+      {isPlain && <EventsField value={events} onChange={setEvents} />}
+      {isShort && events.length === 0 && <Notice>{words.problems.events}</Notice>}
+    </DialogForm>
   )
 }

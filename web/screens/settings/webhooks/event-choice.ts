@@ -1,13 +1,13 @@
 import type { WebhookEvent } from '#contract/records/webhook.ts'
-import { goesBy } from '#web/parts/goes-by.ts'
+import { matchesWords } from '#web/ui/matches-words.ts'
 
 export type Kind = { kind: string; events: Pick<WebhookEvent, 'type' | 'description'>[] }
 
 export const kindOf = (type: string) => type.split('.')[0]!
 
 /** The events by what they are about, as far as they go by the words. */
-export function grouped(events: readonly Pick<WebhookEvent, 'type' | 'description'>[], text: string): Kind[] {
-  const found = events.filter(({ type, description }) => goesBy(`${type} ${description}`, text))
+export function groupEvents(events: readonly Pick<WebhookEvent, 'type' | 'description'>[], text: string): Kind[] {
+  const found = events.filter(({ type, description }) => matchesWords(`${type} ${description}`, text))
   const kinds = [...new Set(found.map(({ type }) => kindOf(type)))]
   return kinds.map((kind) => ({ kind, events: found.filter(({ type }) => kindOf(type) === kind) }))
 }
@@ -15,13 +15,13 @@ export function grouped(events: readonly Pick<WebhookEvent, 'type' | 'descriptio
 export const hasAll = (chosen: readonly string[], kind: string) => chosen.includes(`${kind}.*`)
 export const has = (chosen: readonly string[], type: string) => chosen.includes(type) || hasAll(chosen, kindOf(type))
 
-/** A whole kind, or nothing of it. */
+/** Selects or clears all events of a group. */
 export function toggleKind(chosen: readonly string[], kind: string): string[] {
   const others = chosen.filter((each) => kindOf(each) !== kind)
   return hasAll(chosen, kind) ? others : [...others, `${kind}.*`]
 }
 
-/** One event. Of a kind that is chosen as a whole, all the others stay. */
+/** Toggles one event; clearing it in a selected group keeps the others selected. */
 export function toggle(chosen: readonly string[], type: string, all: readonly string[]): string[] {
   const kind = kindOf(type)
   if (hasAll(chosen, kind)) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { events } from '#contract/events.ts'
-import { connectionsEs } from '#web/locales/settings-connections.es.ts'
+import { webhookEs } from './words.es.ts'
 
-test('every event that can be chosen has its Spanish words, and its kind a name', () => {
-  const told = Object.entries(events).flatMap(([type, { webhook }]) => (webhook ? [type] : []))
-  const { eventNames, kindNames } = connectionsEs.webhooks
+test('Every webhook event and its group have a Spanish name', () => {
+  const types = Object.entries(events).flatMap(([type, { webhook }]) => (webhook ? [type] : []))
+  const { eventNames, kindNames } = webhookEs
   assert.deepEqual(
-    told.filter((type) => !eventNames[type] || !kindNames[type.split('.')[0]!]),
+    types.filter((type) => !eventNames[type] || !kindNames[type.split('.')[0]!]),
     [],
   )
 })

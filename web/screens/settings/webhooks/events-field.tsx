@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useWords } from '#web/i18n.ts'
-import { useRead } from '#web/query.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { grouped, has, hasAll, toggle, toggleKind, type Kind } from './event-choice.ts'
+import { groupEvents, has, hasAll, toggle, toggleKind, type Kind } from './event-choice.ts'
 import { useWebhookWords } from './words.ts'
 
 type Props = { value: string[]; onChange: (events: string[]) => void }
 
-/** What an endpoint is told: everything, whole kinds, or event by event. */
+/** Chooses all events, groups or single events. */
 export function EventsField({ value, onChange }: Props) {
   const words = useWebhookWords()
   const isAll = value.includes('*')
@@ -37,8 +37,11 @@ function Events({ value, onChange }: Props) {
   const [text, setText] = useState('')
   const { data } = useRead('list_webhook_events', {})
   if (!data) return <Skeleton className="h-60 w-full rounded-lg!" />
-  const told = data.items.map(({ type, description }) => ({ type, description: words.eventNames[type] ?? description }))
-  const kinds = grouped(told, text)
+  const described = data.items.map(({ type, description }) => ({
+    type,
+    description: words.eventNames[type] ?? description,
+  }))
+  const kinds = groupEvents(described, text)
   const all = data.items.map(({ type }) => type)
   return (
     <div className="grid grid-cols-1 gap-2">

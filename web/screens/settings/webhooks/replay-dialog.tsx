@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import type { Webhook } from '#contract/records/webhook.ts'
-import { explain, fieldErrors, useWords } from '#web/i18n.ts'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { toInstant, toLocal } from '#web/app/format/zone.ts'
+import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { toInstant, toLocal } from '#web/zone.ts'
 import { useReplayWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; webhook: Webhook }
 
-/** What an endpoint missed in a period, or everything of it once more. */
+/** Replays the missed or all events of a period. */
 export function ReplayDialog({ open, onClose, webhook }: Props) {
   const { common } = useWords()
   const words = useReplayWords()
@@ -29,15 +27,14 @@ export function ReplayDialog({ open, onClose, webhook }: Props) {
 const DAY = 86_400_000
 
 function Form({ webhook, onClose }: Omit<Props, 'open'>) {
-  const { common } = useWords()
   const words = useReplayWords()
   const { time_zone } = useAccount()
   const [status, setStatus] = useState<'failed' | 'all'>('failed')
   const [began] = useState(() => toLocal(new Date(Date.now() - DAY).toISOString(), time_zone))
   const [isShort, complain] = useState(false)
   const replay = useAct('replay_webhook', {
-    quiet: true,
-    refreshes: ['list_webhook_deliveries'],
+    silent: true,
+    invalidates: ['list_webhook_deliveries'],
     onSuccess: () => {
       onClose()
       toast.good(words.done)
@@ -52,45 +49,38 @@ function Form({ webhook, onClose }: Omit<Props, 'open'>) {
     replay.mutate({ webhook_id: webhook.id, status, since: instant(since), ...(until && { until: instant(until) }) })
   }
   return (
-    <form noValidate onSubmit={submitted(send)} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
-        <div className="grid gap-4">
-          {replay.error && !errors['since'] && <Notice>{explain(replay.error)}</Notice>}
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              label={words.since(zone)}
-              name="since"
-              type="datetime-local"
-              defaultValue={began}
-              error={(isShort || errors['since']) && words.sinceNeeded}
-            />
-            <TextField
-              label={words.until(zone)}
-              hint={words.untilHint}
-              name="until"
-              type="datetime-local"
-              error={errors['until']}
-            />
-          </div>
-          <RadioCards
-            label={words.what}
-            value={status}
-            onChange={setStatus}
-            choices={{
-              failed: { label: words.failed, hint: words.failedHint },
-              all: { label: words.all, hint: words.allHint },
-            }}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" type="submit" busy={replay.isPending}>
-          {words.submit}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      onSubmit={send}
+      onCancel={onClose}
+      submit={words.submit}
+      busy={replay.isPending}
+      problem={replay.error && !errors['since'] && describeError(replay.error)}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={words.since(zone)}
+          name="since"
+          type="datetime-local"
+          defaultValue={began}
+          error={(isShort || errors['since']) && words.sinceNeeded}
+        />
+        <TextField
+          label={words.until(zone)}
+          hint={words.untilHint}
+          name="until"
+          type="datetime-local"
+          error={errors['until']}
+        />
+      </div>
+      <RadioCards
+        label={words.what}
+        value={status}
+        onChange={setStatus}
+        choices={{
+          failed: { label: words.failed, hint: words.failedHint },
+          all: { label: words.all, hint: words.allHint },
+        }}
+      />
+    </DialogForm>
   )
 }

@@ -1,17 +1,17 @@
-import { Copy } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { useCopy } from '#web/parts/use-copy.ts'
-import { useLast } from '#web/parts/use-last.ts'
+import { Copy } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { useLast } from '#web/ui/use-last.ts'
 import { useWebhookWords } from './words.ts'
 
-/** What signatures are checked with, this once. */
+/** Shows the signing secret once. */
 export function SecretOnce({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = useWebhookWords()
   const copy = useCopy()
-  const shown = useLast(secret)
+  const last = useLast(secret)
   return (
     <Dialog
       firm
@@ -26,11 +26,11 @@ export function SecretOnce({ secret, onClose }: { secret: string | undefined; on
           aria-label={words.secret}
           className="block rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere ring-1 ring-line ring-inset"
         >
-          {shown}
+          {last}
         </code>
       </DialogBody>
       <DialogFooter>
-        <Button look="outline" icon={<Copy size={15} aria-hidden />} onClick={() => void copy(shown ?? '')}>
+        <Button look="outline" icon={<Copy size={15} aria-hidden />} onClick={() => void copy(last ?? '')}>
           {common.copy}
         </Button>
         <Button look="primary" onClick={onClose}>

@@ -4,7 +4,7 @@ import { useWebhookWords } from './words.ts'
 
 const tones = { good: 'good', failing: 'bad', off: 'plain', fresh: 'plain' } as const
 
-/** How an endpoint does, in a word. */
+/** The health of an endpoint. */
 export function WebhookHealth({ webhook }: { webhook: Webhook }) {
   const { health } = useWebhookWords()
   const how = healthOf(webhook)

@@ -1,19 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import type { Webhook } from '#contract/records/webhook.ts'
-import { useRead } from '#web/query.ts'
-import { useTime } from '#web/time.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useTime } from '#web/app/format/time.ts'
+import { useRead } from '#web/app/query.ts'
 import { BackLink } from '#web/screens/settings/frame/back-link.tsx'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { WebhookActs } from './webhook-acts.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
 import { useWebhookWords } from './words.ts'
 
-/** One endpoint: how it does, what it is told, and everything it was sent. */
 export function WebhookPage() {
   const words = useWebhookWords()
   const { webhook_id = '' } = useParams({ strict: false })
@@ -23,7 +22,7 @@ export function WebhookPage() {
       narrow
       title={data?.description || data?.url || words.one}
       back={<BackLink to="/app/$account_id/settings/webhooks" label={words.back} />}
-      actions={data && <WebhookActs webhook={data} />}
+      actions={data && <WebhookActions webhook={data} />}
     >
       <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable}>
         {(webhook) => (
@@ -38,20 +37,21 @@ export function WebhookPage() {
   )
 }
 
-/** What is wrong with it, and what to do then. */
+/** Shows why an endpoint is off or failing, and what to do. */
 function State({ webhook: { banner, last_error, disabled_reason, old_secret_until } }: { webhook: Webhook }) {
   const words = useWebhookWords()
   const time = useTime()
   const text = () => {
+    if (disabled_reason === 'maker') return [words.reasons.maker, last_error].filter(Boolean).join(' ')
     if (banner === 'disabled') return words.bannerDisabled
     if (banner === 'failing') return words.bannerFailing(last_error ?? '')
     return disabled_reason && words.reasons[disabled_reason]
   }
-  const said = text()
-  if (!said && !old_secret_until) return null
+  const warning = text()
+  if (!warning && !old_secret_until) return null
   return (
     <div className="mb-4 grid gap-2">
-      {said && <Notice tone="warn">{said}</Notice>}
+      {warning && <Notice tone="warn">{warning}</Notice>}
       {old_secret_until && <Notice tone="plain">{words.oldSecret(time.full(old_secret_until))}</Notice>}
     </div>
   )

@@ -1,36 +1,32 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#contract/records/webhook.ts'
-import { CreateButton } from '#web/parts/create-button.tsx'
-import { More } from '#web/parts/more.tsx'
-import { usePages } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { useTime } from '#web/time.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Spool } from '#web/ui/thread-art.tsx'
+import { useTime } from '#web/app/format/time.ts'
+import { usePages } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CreateButton } from '#web/ui/create-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spool } from '#web/ui/thread-art.tsx'
 import { EditWebhook } from './edit-webhook.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
 import { useWebhookWords } from './words.ts'
 
-/** The endpoints of other systems, and how they do. */
 export function Webhooks() {
   const words = useWebhookWords()
   const list = usePages('list_webhooks', {})
   const [isCreating, create] = useState(false)
+  const button = <CreateButton label={words.create} onCreate={() => create(true)} />
   return (
-    <Section
-      title={words.title}
-      hint={words.hint}
-      actions={<CreateButton label={words.create} onCreate={() => create(true)} />}
-    >
+    <Section title={words.title} hint={words.hint} actions={list.items?.length === 0 ? undefined : button}>
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState art={<Spool />} title={words.empty}>
+            <EmptyState art={<Spool />} title={words.empty} actions={button}>
               {words.emptyHint}
             </EmptyState>
           ) : (
@@ -40,7 +36,7 @@ export function Webhooks() {
                   <Row key={webhook.id} webhook={webhook} />
                 ))}
               </ul>
-              {(list.hasNextPage || list.isFetchNextPageError) && <More list={list} />}
+              {(list.hasNextPage || list.isFetchNextPageError) && <LoadMore list={list} />}
             </>
           )
         }
@@ -55,7 +51,7 @@ function Row({ webhook }: { webhook: Webhook }) {
   const { id: account_id } = useAccount()
   const time = useTime()
   const { url, description, kind, events, banner, last_success_at, failing_since, last_error } = webhook
-  const told = events.includes('*') ? words.everything : words.events(events.length)
+  const subscription = events.includes('*') ? words.everything : words.events(events.length)
   const state = failing_since
     ? words.failingSince(time.ago(failing_since))
     : last_success_at
@@ -75,7 +71,7 @@ function Row({ webhook }: { webhook: Webhook }) {
           {description && <div className="truncate text-sm text-ink-3">{url}</div>}
         </div>
         <div className="text-sm text-ink-3">
-          {told} · {state}
+          {subscription} · {state}
         </div>
         <div className="flex gap-1.5">
           {kind !== 'standard' && <Badge>{words.kinds[kind]}</Badge>}

@@ -1,7 +1,7 @@
-import { dictionary } from '#web/i18n.ts'
-import { connectionsEn } from '#web/locales/settings-connections.en.ts'
-import { connectionsEs } from '#web/locales/settings-connections.es.ts'
+import { dictionary } from '#web/app/i18n.ts'
+import { deliveryEn, replayEn, webhookEn } from './words.en.ts'
+import { deliveryEs, replayEs, webhookEs } from './words.es.ts'
 
-export const useWebhookWords = dictionary(connectionsEs.webhooks, connectionsEn.webhooks)
-export const useDeliveryWords = dictionary(connectionsEs.deliveries, connectionsEn.deliveries)
-export const useReplayWords = dictionary(connectionsEs.replay, connectionsEn.replay)
+export const useWebhookWords = dictionary(webhookEs, webhookEn)
+export const useDeliveryWords = dictionary(deliveryEs, deliveryEn)
+export const useReplayWords = dictionary(replayEs, replayEn)

@@ -1,23 +1,24 @@
 import { useMemo } from 'react'
-import { explain, fieldErrors, language } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAccount } from '#web/session.ts'
+import { describeError, fieldErrors, language } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { submitted } from '#web/ui/submitted.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { countries, currencies, timeZones } from './places.ts'
 import { useSaveAccount } from './use-save-account.ts'
 import { useWorkspaceWords } from './words.ts'
 
 export function About() {
   const words = useWorkspaceWords()
-  const { name, locale, time_zone, country, default_currency } = useAccount()
-  const { draft, isChanged, change, discard } = useDraft({ name, locale, time_zone, country, default_currency })
+  const { name, locale, time_zone, country, default_currency, contacts_visibility } = useAccount()
+  const saved = { name, locale, time_zone, country, default_currency, contacts_visibility }
+  const { draft, isChanged, change, discard } = useDraft(saved)
   const choices = useChoices(time_zone)
   const save = useSaveAccount(true, () => {
     discard()
@@ -25,14 +26,14 @@ export function About() {
   })
   const errors = fieldErrors(save.error)
   const picking = { nothing: words.nothing }
-  const changes = changed({ name, locale, time_zone, country, default_currency }, draft)
+  const changes = changedFields(saved, draft)
 
   return (
-    <form noValidate onSubmit={submitted(() => save.mutate(changes))}>
+    <form noValidate onSubmit={handleSubmit(() => save.mutate(changes))}>
       <Panel title={words.about}>
         {save.error && Object.keys(errors).length === 0 && (
           <div className="mb-4">
-            <Notice>{explain(save.error)}</Notice>
+            <Notice>{describeError(save.error)}</Notice>
           </div>
         )}
         <TextField
@@ -82,6 +83,13 @@ export function About() {
             onChange={(next) => change({ default_currency: next })}
             error={errors['default_currency']}
           />
+          <SelectField
+            label={words.contacts}
+            hint={words.contactsHint}
+            value={draft.contacts_visibility}
+            choices={words.contactsChoices}
+            onChange={(next) => change({ contacts_visibility: next })}
+          />
         </div>
         <div className="mt-4 -mb-4">
           <SaveBar isChanged={isChanged} busy={save.isPending} onDiscard={discard} />
@@ -99,8 +107,8 @@ function useChoices(time_zone: string) {
   )
 }
 
-/** Only what differs is sent, so that two who change different things keep both. */
-function changed<T extends object>(kept: T, draft: T): Partial<T> {
-  const entries = (Object.keys(draft) as (keyof T)[]).filter((key) => draft[key] !== kept[key])
+/** Only changed fields, so that simultaneous edits of different fields do not overwrite each other. */
+function changedFields<T extends object>(saved: T, draft: T): Partial<T> {
+  const entries = (Object.keys(draft) as (keyof T)[]).filter((key) => draft[key] !== saved[key])
   return Object.fromEntries(entries.map((key) => [key, draft[key]])) as Partial<T>
 }

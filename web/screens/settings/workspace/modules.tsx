@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { modules, type Module } from '#contract/modules.ts'
-import { useAccount } from '#web/session.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useSaveAccount } from './use-save-account.ts'
 import { useWorkspaceWords } from './words.ts'
 
-/** Parts of the product that are switched on or off. The switch moves at once, and back when it is refused. */
+/** The optional modules, switched optimistically. */
 export function Modules() {
   const words = useWorkspaceWords()
   const account = useAccount()
-  const [shown, show] = useState<Module[]>()
-  const kept = modules.filter((module) => account.modules.includes(module))
+  const [pending, show] = useState<Module[]>()
+  const saved = modules.filter((module) => account.modules.includes(module))
   const save = useSaveAccount(false, () => show(undefined))
-  const on = shown ?? kept
+  const on = pending ?? saved
   const turn = (module: Module, isOn: boolean) => {
     const next = isOn ? [...on, module] : on.filter((each) => each !== module)
     const name = words.moduleNames[module]?.[0] ?? module

@@ -1,6 +1,6 @@
-import type { Choice } from '#web/ui/opened/picker.tsx'
+import type { Choice } from '#web/ui/popup/picker.tsx'
 
-/** Every time zone there is, by the name people know it by and how far it is from UTC now. */
+/** All time zones with their city name and current offset from UTC. */
 export function timeZones(locale: string, chosen: string, now = new Date()): Choice[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')), 'UTC', chosen])
   return [...zones].toSorted().map((zone) => ({
@@ -15,23 +15,23 @@ function offsetOf(timeZone: string, locale: string, now: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** Every currency there is, by its name; the code beside it. */
+/** All currencies with their name and code. */
 export function currencies(locale: string): Choice[] {
-  return named(Intl.supportedValuesOf('currency'), locale, 'currency')
+  return choicesOf(Intl.supportedValuesOf('currency'), locale, 'currency')
 }
 
-/** Every country there is. No list of them is built in: those are all that two letters name. */
+/** All countries. `Intl` has no list, so every two-letter code with a name is taken. */
 export function countries(locale: string): Choice[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
-  return named(
+  return choicesOf(
     codes.filter((code) => !noCountries.has(code)),
     locale,
     'region',
   )
 }
 
-/** Groups of countries, and codes that are kept for no place, or for one that has another now. */
+/** Codes of groups, reserved codes and outdated codes. */
 const noCountries = new Set([
   'AN',
   'BU',
@@ -64,7 +64,7 @@ const noCountries = new Set([
   'ZZ',
 ])
 
-function named(codes: readonly string[], locale: string, type: 'currency' | 'region'): Choice[] {
+function choicesOf(codes: readonly string[], locale: string, type: 'currency' | 'region'): Choice[] {
   const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
   return codes
     .flatMap((code) => {

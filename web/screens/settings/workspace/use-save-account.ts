@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { queryClient, useAct } from '#web/query.ts'
-import { sessionQuery } from '#web/session.ts'
+import { queryClient, useAct } from '#web/app/query.ts'
+import { sessionQuery } from '#web/app/session.ts'
 
-/** Changes the workspace. Every screen knows it from the session, which is read again. */
-export function useSaveAccount(quiet: boolean, onSaved: () => void) {
+/** Updates the workspace and reloads the session, from which all screens read it. */
+export function useSaveAccount(silent: boolean, onSaved: () => void) {
   const router = useRouter()
   return useAct('update_account', {
-    quiet,
-    refreshes: ['get_account'],
+    silent,
+    invalidates: ['get_account'],
     onSuccess: () => {
       void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }).then(async () => {
         await router.invalidate()

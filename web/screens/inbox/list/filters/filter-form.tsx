@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { Plus, Tag } from 'lucide-react'
-import { useWords } from '#web/i18n.ts'
-import { ConditionFields } from '#web/parts/conditions/condition-fields.tsx'
-import { isWhole } from '#web/parts/conditions/operators.ts'
-import { useConditionWords } from '#web/parts/conditions/words.ts'
-import { ContactPicker } from '#web/parts/contact-picker.tsx'
-import { LabelChip } from '#web/parts/label-chip.tsx'
-import { LabelPicker } from '#web/parts/label-picker.tsx'
+import { Plus, Tag } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { ConditionFields } from '#web/features/conditions/condition-fields.tsx'
+import { isWhole } from '#web/features/conditions/operators.ts'
+import { useConditionWords } from '#web/features/conditions/words.ts'
+import { ContactPicker } from '#web/features/contacts/contact-picker.tsx'
+import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import { LabelPicker } from '#web/features/labels/label-picker.tsx'
 import {
   channels,
   days,
   priorities,
-  readCondition,
   statuses,
-  writeCondition,
-  type Kept,
+  type ConversationFilters,
 } from '#web/screens/inbox/conversation-filters.ts'
+import { readCondition, writeCondition } from '#web/features/conditions/condition-param.ts'
+import { useConversationWords } from '#web/features/conversations/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -26,13 +26,14 @@ import { FilterPicker } from './filter-picker.tsx'
 import { useFields } from './use-fields.ts'
 import { useNames } from './use-names.ts'
 
-type Props = { filters: Kept; onChange: (change: Partial<Kept>) => void }
+type Props = { filters: ConversationFilters; onChange: (change: Partial<ConversationFilters>) => void }
 
-/** Everything the list can be narrowed by. Each choice holds at once. */
+/** All filters of the list. Each applies at once. */
 export function FilterForm({ filters, onChange }: Props) {
   const words = useInboxWords()
+  const { channels: channelNames, statuses: statusNames } = useConversationWords()
   const { inboxes, teams, agents } = useNames()
-  const pick = (key: keyof Kept) => (id: string | undefined) => onChange({ [key]: id })
+  const pick = (key: keyof ConversationFilters) => (id: string | undefined) => onChange({ [key]: id })
   const { filters: labels } = words
   return (
     <div className="grid gap-3">
@@ -40,7 +41,7 @@ export function FilterForm({ filters, onChange }: Props) {
         <FilterPicker
           label={labels.status}
           value={filters.status}
-          choices={statuses.map((id) => ({ id, name: words.statuses[id] }))}
+          choices={statuses.map((id) => ({ id, name: id === 'all' ? words.allStatuses : statusNames[id] }))}
           onChange={pick('status')}
         />
         <FilterPicker
@@ -65,11 +66,11 @@ export function FilterForm({ filters, onChange }: Props) {
         <FilterPicker
           label={labels.channel}
           value={filters.channel}
-          choices={channels.map((id) => ({ id, name: words.channels[id] }))}
+          choices={channels.map((id) => ({ id, name: channelNames[id] }))}
           onChange={pick('channel')}
         />
         <FilterPicker label={labels.follower} value={filters.follower} choices={agents} onChange={pick('follower')} />
-        <Said filters={filters} onChange={onChange} />
+        <TextFilter filters={filters} onChange={onChange} />
       </div>
       <Labels filters={filters} onChange={onChange} />
       <Days filters={filters} onChange={onChange} />
@@ -91,20 +92,20 @@ export function FilterForm({ filters, onChange }: Props) {
   )
 }
 
-/** Words a message must have; the list follows when the typing rests. */
-function Said({ filters: { said = '' }, onChange }: Props) {
+/** Words that must occur in a message. The list is updated when the typing pauses. */
+function TextFilter({ filters: { text: current = '' }, onChange }: Props) {
   const { filters: words } = useInboxWords()
-  const [text, setText] = useState(said)
-  useDebounced(text.trim(), (settled) => settled !== said && onChange({ said: settled }))
+  const [text, setText] = useState(current)
+  useDebounced(text.trim(), (settled) => settled !== current && onChange({ text: settled }))
   return (
     <label className="flex min-w-0 flex-col gap-1 text-xs font-medium text-ink-2">
-      {words.said}
+      {words.text}
       <input
         value={text}
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
         maxLength={200}
-        placeholder={words.saidHint}
+        placeholder={words.textHint}
         className={fieldClass}
       />
     </label>
@@ -153,7 +154,7 @@ function Days({ filters, onChange }: Props) {
   )
 }
 
-/** Conditions over any field. One without its value is still being written, and asks nothing yet. */
+/** Conditions on any field. One without a value does not filter yet. */
 function Conditions({ filters: { where = [] }, onChange }: Props) {
   const words = useConditionWords()
   const { filters: own } = useInboxWords()
@@ -180,15 +181,15 @@ function Conditions({ filters: { where = [] }, onChange }: Props) {
         size="sm"
         className="justify-self-start"
         icon={<Plus size={14} aria-hidden />}
-        onClick={() => setDraft([...draft, fresh])}
+        onClick={() => setDraft([...draft, newCondition])}
       >
-        {own.condition}
+        {own.addCondition}
       </Button>
     </div>
   )
 }
 
-const fresh = { field: 'city', operator: 'contains' as const, values: [''] }
+const newCondition = { field: 'city', operator: 'contains' as const, values: [''] }
 
 const writeWhole: typeof writeCondition = ({ values, ...condition }) =>
   writeCondition({ ...condition, values: values.filter((value) => value !== '') })

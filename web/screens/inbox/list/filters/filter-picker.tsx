@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
-import type { Choice } from '#web/ui/opened/picker.tsx'
+import type { Choice } from '#web/ui/popup/picker.tsx'
 import { Picker } from '#web/ui/picker.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   onChange: (id: string | undefined) => void
 }
 
-/** One of many, or any. */
+/** Picks one of the choices, or any. */
 export function FilterPicker({ label, value = '', choices, onChange }: Props) {
   const { filters: words } = useInboxWords()
   const any = { id: '', name: words.any }

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAct } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
+import { useAct } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 
-/** Converts it and opens what it became. */
+/** Converts a lead and opens the new deal. */
 export function useConvert(onClose: () => void) {
-  const { convert: words } = useDealWords()
+  const { convert: words } = useDrawerWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
   return useAct('crm_convert_lead', {
-    quiet: true,
-    refreshes: ['crm_get_lead', 'crm_list_leads', 'crm_list_opportunities', 'get_board_totals'],
+    silent: true,
+    invalidates: ['crm_get_lead', 'crm_list_leads', 'crm_list_opportunities', 'get_board_totals'],
     onSuccess: ({ opportunity: { id: opportunity_id, name } }) => {
       onClose()
       toast.good(words.done(name))

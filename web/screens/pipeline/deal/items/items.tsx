@@ -1,33 +1,33 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { House, Package, Pencil, Plus, Trash2 } from 'lucide-react'
+import { House, Package, Pencil, Plus, Trash2 } from '#web/ui/icons.ts'
 import type { InterestItem } from '#contract/records/property.ts'
-import { useMoney } from '#web/money.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAccount } from '#web/session.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { amountOf, type Deal } from '#web/screens/pipeline/deal/deal.ts'
-import { useSave } from '#web/screens/pipeline/deal/deal-acts.ts'
-import { Part } from '#web/screens/pipeline/deal/fact.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
-import { useItems, useRemoveItem } from './item-acts.ts'
+import { amountOf, type Deal } from '#web/features/deals/deal.ts'
+import { useSave } from '#web/screens/pipeline/deal/deal-actions.ts'
+import { Section } from '#web/screens/pipeline/deal/section.tsx'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
+import { useItems, useRemoveItem } from './item-actions.ts'
 import { totalsOf } from './totals.ts'
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }))
 
 type Props = { deal: Deal; isAdding: boolean; onAdd: (open: boolean) => void }
 
-/** What they are interested in: properties of the catalog, or anything by its name. */
+/** Items of interest: properties from the catalogue, or free text. */
 export function Items({ deal, isAdding, onAdd }: Props) {
-  const { items: words, sections } = useDealWords()
+  const { items: words, sections } = useDrawerWords()
   const items = useItems(deal).data?.items
   const [wasOpened, setOpened] = useState(false)
   if (isAdding && !wasOpened) setOpened(true)
   return (
-    <Part
+    <Section
       title={sections.items}
       aside={
         <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => onAdd(true)}>
@@ -52,12 +52,12 @@ export function Items({ deal, isAdding, onAdd }: Props) {
           <ItemDialog open={isAdding} onClose={() => onAdd(false)} deal={deal} />
         </Suspense>
       )}
-    </Part>
+    </Section>
   )
 }
 
 function Item({ deal, item }: { deal: Deal; item: InterestItem }) {
-  const { items: words } = useDealWords()
+  const { items: words } = useDrawerWords()
   const { id: account_id } = useAccount()
   const money = useMoney()
   const number = useNumbers()
@@ -105,9 +105,9 @@ function Item({ deal, item }: { deal: Deal; item: InterestItem }) {
   )
 }
 
-/** What it comes to; where that is one amount, it can become that of the deal. */
+/** Total of the items; a single total can become the amount of the deal. */
 function Totals({ deal, items }: { deal: Deal; items: InterestItem[] }) {
-  const { items: words } = useDealWords()
+  const { items: words } = useDrawerWords()
   const money = useMoney()
   const save = useSave(deal)
   const totals = totalsOf(items)

@@ -1,30 +1,31 @@
 import { useState } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
-import type { Output } from '#web/api.ts'
-import { useMoney } from '#web/money.ts'
-import { useRead } from '#web/query.ts'
+import type { Output } from '#web/app/api.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { useRead } from '#web/app/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Labelled } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
-import { itemClass, popupClass } from '#web/ui/menu.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
+import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
 
 export type FoundProperty = Output<'list_crm_properties'>['items'][number]
 
-/** One property on offer, found by its name, its project or its code. */
+/** Finds a property by name, project or code. */
 export function PropertyPicker({ onPick }: { onPick: (property: FoundProperty) => void }) {
-  const { items: words } = useDealWords()
+  const { items: words } = useDrawerWords()
   const money = useMoney()
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   useDebounced(text.trim(), setQuery)
   const input = { limit: 10, ...(query && { name_search: query }) }
-  const found = useRead('list_crm_properties', input, { keepsPrevious: true }).data?.items ?? []
+  const properties = useRead('list_crm_properties', input, { keepsPrevious: true }).data?.items ?? []
   return (
     <Labelled label={words.property}>
       <Combobox.Root<FoundProperty>
-        items={found}
+        autoHighlight
+        items={properties}
         filter={null}
         itemToStringLabel={({ name }) => name}
         isItemEqualToValue={(one, other) => one.id === other.id}

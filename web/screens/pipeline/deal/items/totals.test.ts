@@ -6,7 +6,7 @@ import { totalsOf } from './totals.ts'
 const item = (price: number | null, quantity: number, currency: string) =>
   ({ price, quantity, currency }) as unknown as InterestItem
 
-test('items are added up by currency, and those without a price are left out', () => {
+test('Items are totalled by currency, leaving out items without a price', () => {
   const items = [item(100.1, 3, 'COP'), item(50, 1, 'USD'), item(null, 4, 'COP'), item(0.2, 1, 'COP')]
   assert.deepEqual(totalsOf(items), [
     { currency: 'COP', amount: 300.5 },

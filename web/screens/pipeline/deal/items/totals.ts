@@ -1,6 +1,6 @@
 import type { InterestItem } from '#contract/records/property.ts'
 
-/** What the items come to, each currency by itself: currencies are never added. */
+/** Totals of the items, one per currency; currencies are never added up. */
 export function totalsOf(items: readonly InterestItem[]): { currency: string; amount: number }[] {
   const sums = new Map<string, number>()
   for (const { price, quantity, currency } of items) {

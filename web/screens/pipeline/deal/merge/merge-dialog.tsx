@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { ArrowDownUp } from 'lucide-react'
-import { explain, useWords } from '#web/i18n.ts'
-import { useMoney } from '#web/money.ts'
-import { useAct } from '#web/query.ts'
+import { ArrowDownUp } from '#web/ui/icons.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { amountOf, type Deal } from '#web/screens/pipeline/deal/deal.ts'
-import { DealPicker, KindIcon } from '#web/screens/pipeline/deal/deal-picker.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { amountOf, type Deal } from '#web/features/deals/deal.ts'
+import { DealPicker, KindIcon } from '#web/features/deals/deal-picker.tsx'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 
 type Props = { open: boolean; onClose: () => void; deal: Deal; onMerged: (id: string) => void }
 
-/** Two that are the same become one; which of them stays can be turned around. */
+/** Merges two duplicates; either can be the one that stays. */
 export function MergeDialog({ open, onClose, deal, onMerged }: Props) {
   const { common } = useWords()
-  const { merge: words } = useDealWords()
+  const { merge: words } = useDrawerWords()
   return (
     <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
       <MergeForm deal={deal} onClose={onClose} onMerged={onMerged} />
@@ -26,20 +26,20 @@ export function MergeDialog({ open, onClose, deal, onMerged }: Props) {
 
 function MergeForm({ deal, onClose, onMerged }: Omit<Props, 'open'>) {
   const { common } = useWords()
-  const { merge: words } = useDealWords()
+  const { merge: words } = useDrawerWords()
   const [other, setOther] = useState<Deal>()
   const [isSwapped, swap] = useState(false)
-  const merge = useMerge((kept) => {
+  const merge = useMerge((merged) => {
     onClose()
-    toast.good(words.done(kept.name))
-    onMerged(kept.id)
+    toast.good(words.done(merged.name))
+    onMerged(merged.id)
   })
   const [stays, goes] = isSwapped ? [other, deal] : [deal, other]
   return (
     <>
       <DialogBody>
         <div className="grid gap-4">
-          {merge.error && <Notice>{explain(merge.error)}</Notice>}
+          {merge.error && <Notice>{describeError(merge.error)}</Notice>}
           {!other && (
             <DealPicker title={words.find} label={words.find} only={deal.kind} except={deal.id} onPick={setOther} />
           )}
@@ -74,7 +74,7 @@ function MergeForm({ deal, onClose, onMerged }: Omit<Props, 'open'>) {
 function Side({ name, deal }: { name: string; deal: Deal }) {
   const money = useMoney()
   const amount = amountOf(deal)
-  const known = [deal.contact?.name, deal.stage.name, amount !== null && money.full(amount, deal.currency)]
+  const details = [deal.contact?.name, deal.stage.name, amount !== null && money.full(amount, deal.currency)]
   return (
     <div className="rounded-xl px-3 py-2.5 ring-1 ring-line ring-inset">
       <p className="text-xs text-ink-3">{name}</p>
@@ -82,16 +82,16 @@ function Side({ name, deal }: { name: string; deal: Deal }) {
         <KindIcon kind={deal.kind} size={14} />
         <span className="truncate">{deal.name}</span>
       </p>
-      <p className="truncate text-xs text-ink-3">{known.filter(Boolean).join(' · ')}</p>
+      <p className="truncate text-xs text-ink-3">{details.filter(Boolean).join(' · ')}</p>
     </div>
   )
 }
 
-function useMerge(onSuccess: (kept: { id: string; name: string }) => void) {
+function useMerge(onSuccess: (merged: { id: string; name: string }) => void) {
   const options = {
-    quiet: true,
+    silent: true,
     onSuccess,
-    refreshes: [
+    invalidates: [
       'crm_get_lead',
       'crm_get_opportunity',
       'crm_list_leads',

@@ -1,11 +1,11 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
-import { useMoney } from '#web/money.ts'
-import { useTime } from '#web/time.ts'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
-import { readChanges, type Changed } from './read-changes.ts'
+import { useMoney } from '#web/app/format/money.ts'
+import { useTime } from '#web/app/format/time.ts'
+import { useDealWords } from '#web/features/deals/words.ts'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
+import { readChanges, type Changed } from '#web/features/deals/read-changes.ts'
 
-/** From which stage to which. */
 export function Move({ activity: { changes, body } }: { activity: Activity }) {
   const stage = changes?.['stage'] as { from: { name: string } | null; to: { name: string } | null } | undefined
   return (
@@ -20,27 +20,28 @@ export function Move({ activity: { changes, body } }: { activity: Activity }) {
   )
 }
 
-/** Which fields changed, each before and after. What a move brings with it is not said twice. */
+/** Changed fields with their old and new values, without those a stage move implies. */
 export function Changes({ activity, currency }: { activity: Activity; currency: string }) {
-  const words = useDealWords()
-  const write = useWrite(currency)
+  const words = useDrawerWords()
+  const { fields } = useDealWords()
+  const format = useFormatValue(currency)
   const changed = readChanges(activity)
-  const names: Record<string, string> = words.fields
+  const names: Record<string, string> = fields
   return (
     <ul className="text-sm">
       {changed.map((each) => (
         <li key={each.field} className="wrap-anywhere">
           {each.field === 'items' && (each.from === null || each.to === null) ? (
             each.from === null ? (
-              words.timeline.added(write(each, each.to))
+              words.timeline.added(format(each, each.to))
             ) : (
-              words.timeline.removed(write(each, each.from))
+              words.timeline.removed(format(each, each.from))
             )
           ) : (
             <Difference
               name={each.label ?? names[each.field] ?? each.field}
-              from={write(each, each.from)}
-              to={write(each, each.to)}
+              from={format(each, each.from)}
+              to={format(each, each.to)}
             />
           )}
         </li>
@@ -58,9 +59,10 @@ const Difference = ({ name, from, to }: { name: string; from: string; to: string
   </>
 )
 
-/** A value as a person reads it: money as money, days as days, people by name. */
-function useWrite(currency: string) {
-  const { timeline: words, statuses, attributes } = useDealWords()
+/** Formats a value by its field. */
+function useFormatValue(currency: string) {
+  const { timeline: words, attributes } = useDrawerWords()
+  const { statuses } = useDealWords()
   const money = useMoney()
   const time = useTime()
   return ({ field }: Changed, value: unknown): string => {

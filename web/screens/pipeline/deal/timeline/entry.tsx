@@ -1,21 +1,24 @@
 import { useState } from 'react'
-import { Pencil } from 'lucide-react'
+import { Pencil } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
-import { useWords } from '#web/i18n.ts'
-import { Ago } from '#web/parts/ago.tsx'
-import { useTime } from '#web/time.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useChangeActivity } from '#web/screens/pipeline/deal/activity/activity-acts.ts'
-import { ActivityIcon } from '#web/screens/pipeline/deal/activity/activity-icon.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { useChangeActivity } from '#web/features/activities/activity-actions.ts'
+import { ReopenButton } from '#web/features/activities/complete-button.tsx'
+import { ActivityIcon } from '#web/features/activities/activity-icon.tsx'
+import { useActivityWords } from '#web/features/activities/words.ts'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 import { Changes, Move } from './changes.tsx'
 
-/** One thing that happened: who, what and when, on the thread that joins them. */
+/** One entry of the history: what happened, by whom and when. */
 export function Entry({ activity, currency }: { activity: Activity; currency: string }) {
-  const { timeline: words, activities: kinds } = useDealWords()
+  const { timeline: words } = useDrawerWords()
+  const kinds = useActivityWords()
   const time = useTime()
   const { type, author, created_at, completed_at, due_at, completed_by } = activity
   const at = completed_at ?? created_at
@@ -36,12 +39,15 @@ export function Entry({ activity, currency }: { activity: Activity; currency: st
         {isChange ? (
           <Changes activity={activity} currency={currency} />
         ) : (
-          <Said activity={activity} title={type === 'note' ? undefined : kinds.types[type]} />
+          <EntryText
+            activity={activity}
+            title={type === 'note' ? undefined : ((kinds.types as Record<string, string>)[type] ?? type)}
+          />
         )}
         <p className="mt-0.5 text-xs text-ink-3">
           <span>{words.by(completed_by?.name ?? author.name)}</span>
           {' · '}
-          <Ago at={at} />
+          <TimeAgo at={at} />
           {due_at && ` · ${words.due(time.full(due_at))}`}
         </p>
       </div>
@@ -49,9 +55,9 @@ export function Entry({ activity, currency }: { activity: Activity; currency: st
   )
 }
 
-/** What somebody wrote, which can be mended. */
-function Said({ activity, title }: { activity: Activity; title: string | undefined }) {
-  const { notes: words } = useDealWords()
+/** Text of a note or activity; notes can be edited. */
+function EntryText({ activity, title }: { activity: Activity; title: string | undefined }) {
+  const { notes: words } = useDrawerWords()
   const [isEditing, edit] = useState(false)
   if (isEditing) return <EditNote activity={activity} onClose={() => edit(false)} />
   return (
@@ -70,13 +76,14 @@ function Said({ activity, title }: { activity: Activity; title: string | undefin
           <Pencil size={13} aria-hidden />
         </IconButton>
       )}
+      {activity.done && <ReopenButton activity={activity} className="-mt-1" />}
     </div>
   )
 }
 
 function EditNote({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { common } = useWords()
-  const { notes: words } = useDealWords()
+  const { notes: words } = useDrawerWords()
   const [text, setText] = useState(activity.body ?? '')
   const change = useChangeActivity(onClose)
   const save = () => text.trim() && change.mutate({ activity_id: activity.id, body: text.trim() })

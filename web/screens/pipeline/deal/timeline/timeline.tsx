@@ -1,62 +1,80 @@
 import { useState, type RefObject } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
-import { explain } from '#web/i18n.ts'
-import { usePages } from '#web/query.ts'
-import { More } from '#web/parts/more.tsx'
+import { describeError } from '#web/app/i18n.ts'
+import { usePages } from '#web/app/query.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { entityOf, type Deal } from '#web/screens/pipeline/deal/deal.ts'
-import { Part } from '#web/screens/pipeline/deal/fact.tsx'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { entityOf, type Deal } from '#web/features/deals/deal.ts'
+import { Section } from '#web/screens/pipeline/deal/section.tsx'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 import { Entry } from './entry.tsx'
+import { MailEntry, useMails } from './mails.tsx'
 import { WriteNote } from './write-note.tsx'
 
-type Wanted = 'all' | 'people' | 'changes'
+type TimelineFilter = 'all' | 'people' | 'changes'
 
-/** Everything that happened to it, newest first. */
+/** History of a deal, newest first. */
 export function Timeline({ deal, noteRef }: { deal: Deal; noteRef: RefObject<HTMLTextAreaElement | null> }) {
-  const { timeline: words, sections } = useDealWords()
-  const [wanted, want] = useState<Wanted>('all')
+  const { timeline: words, sections } = useDrawerWords()
+  const [filter, setFilter] = useState<TimelineFilter>('all')
   const list = usePages('crm_list_activities', { ...entityOf(deal), limit: 50 })
-  const items = list.items?.filter((each) => isPast(each) && fits(each, wanted))
+  const mails = useMails(deal)
+  const oldest = list.hasNextPage ? (list.items?.at(-1)?.created_at ?? '') : ''
+  const items =
+    list.items &&
+    [
+      ...list.items
+        .filter((each) => isPast(each) && matches(each, filter))
+        .map((activity) => ({ at: activity.created_at, activity, mail: undefined })),
+      // Older e-mails follow with the older entries.
+      ...mails
+        .filter(({ occurred_at }) => filter !== 'changes' && occurred_at >= oldest)
+        .map((mail) => ({ at: mail.occurred_at, activity: undefined, mail })),
+    ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return (
-    <Part
+    <Section
       title={sections.timeline}
       aside={
-        <Select<Wanted>
+        <Select<TimelineFilter>
           label={words.filter}
-          value={wanted}
+          value={filter}
           choices={{ all: words.all, people: words.people, changes: words.changes }}
-          onChange={want}
-          marked={wanted !== 'all'}
+          onChange={setFilter}
+          marked={filter !== 'all'}
         />
       }
     >
       <WriteNote deal={deal} ref={noteRef} />
       <div className="mt-4">
-        {list.error && !items && <Notice>{`${words.failed}. ${explain(list.error)}`}</Notice>}
-        {!items && !list.error && <Waiting />}
+        {list.error && !items && <Notice>{`${words.failed}. ${describeError(list.error)}`}</Notice>}
+        {!items && !list.error && <TimelineSkeleton />}
         {items?.length === 0 && <p className="text-sm text-ink-3">{words.none}</p>}
         <ol>
-          {items?.map((activity) => (
-            <Entry key={activity.id} activity={activity} currency={deal.currency} />
-          ))}
+          {items?.map(({ activity, mail }) =>
+            mail ? (
+              <MailEntry key={mail.id} mail={mail} />
+            ) : (
+              <Entry key={activity.id} activity={activity} currency={deal.currency} />
+            ),
+          )}
         </ol>
-        {list.hasNextPage && <More list={list} />}
+        {list.hasNextPage && <LoadMore list={list} />}
       </div>
-    </Part>
+    </Section>
   )
 }
 
-/** What is still to be done stands above. */
+/** Pending activities are listed separately. */
 const isPast = ({ due_at, done }: Activity) => due_at === null || done
 
 const isOfPeople = ({ type }: Activity) => type !== 'stage_change' && type !== 'field_change'
 
-const fits = (activity: Activity, wanted: Wanted) => wanted === 'all' || isOfPeople(activity) === (wanted === 'people')
+const matches = (activity: Activity, filter: TimelineFilter) =>
+  filter === 'all' || isOfPeople(activity) === (filter === 'people')
 
-const Waiting = () => (
+const TimelineSkeleton = () => (
   <div className="space-y-5">
     {[60, 44, 52].map((width) => (
       <div key={width} className="flex gap-3">

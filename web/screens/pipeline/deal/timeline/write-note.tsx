@@ -1,22 +1,21 @@
 import { useState, type KeyboardEvent, type Ref } from 'react'
-import { useAct } from '#web/query.ts'
+import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { activity_reads } from '#web/screens/pipeline/deal/activity/activity-acts.ts'
-import { entityOf, type Deal } from '#web/screens/pipeline/deal/deal.ts'
-import { useDealWords } from '#web/screens/pipeline/deal/words.ts'
+import { activity_reads } from '#web/features/activities/activity-actions.ts'
+import { entityOf, type Deal } from '#web/features/deals/deal.ts'
+import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 
-/** What the team tells each other about it. */
 export function WriteNote({ deal, ref }: { deal: Deal; ref: Ref<HTMLTextAreaElement> }) {
-  const { notes: words } = useDealWords()
+  const { notes: words } = useDrawerWords()
   const [text, setText] = useState('')
-  const add = useAct('crm_add_note', { refreshes: activity_reads, onSuccess: () => setText('') })
+  const add = useAct('crm_add_note', { invalidates: activity_reads, onSuccess: () => setText('') })
   const send = () => text.trim() && !add.isPending && add.mutate({ ...entityOf(deal), body: text.trim() })
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send()
-    // The first Escape leaves the field, the next one the drawer.
+    // The first Escape leaves the field; the next one closes the drawer.
     if (event.key !== 'Escape') return
     event.stopPropagation()
     ;(event.target as HTMLElement).blur()

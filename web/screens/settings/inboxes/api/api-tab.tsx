@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { CodeBlock } from '#web/parts/code-block.tsx'
-import { CopyField } from '#web/parts/copy-field.tsx'
-import { useAccount } from '#web/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
-import { classic, incoming, status } from './calls.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { classicCall, incomingCall, statusCall } from './calls.ts'
 
-/** How a program brings and takes the messages of this inbox. */
+/** Instructions for software that delivers the messages of this channel. */
 export function ApiTab({ inbox }: { inbox: Inbox }) {
   const { api: words } = useInboxWords()
   const { id: account_id } = useAccount()
@@ -30,14 +33,31 @@ export function ApiTab({ inbox }: { inbox: Inbox }) {
         </div>
       </Panel>
       <Panel title={words.incoming} hint={words.incomingHint}>
-        <CodeBlock label={words.incoming} code={incoming(origin, inbox.id)} />
+        <CodeBlock label={words.incoming} code={incomingCall(origin, inbox.id)} />
       </Panel>
       <Panel title={words.outgoing} hint={words.outgoingHint}>
-        <CodeBlock label={words.status} code={status(origin)} />
+        <CodeBlock label={words.status} code={statusCall(origin)} />
       </Panel>
       <Panel title={words.classic} hint={words.classicHint}>
-        <CodeBlock label={words.classic} code={classic(origin, inbox.token)} />
+        <CodeBlock label={words.classic} code={classicCall(origin, inbox.token)} />
+        <TokenRequirement inbox={inbox} />
       </Panel>
+    </div>
+  )
+}
+
+function TokenRequirement({ inbox }: { inbox: Inbox }) {
+  const { api: words, saved } = useInboxWords()
+  const save = useChangeInbox({ onSaved: () => toast.good(saved) })
+  const saving = save.isPending ? save.variables.settings?.requires_contact_token : undefined
+  return (
+    <div className="mt-4">
+      <Switch
+        label={words.requireToken}
+        checked={saving ?? inbox.settings.requires_contact_token ?? false}
+        onChange={(requires_contact_token) => save.mutate({ inbox_id: inbox.id, settings: { requires_contact_token } })}
+      />
+      <p className="mt-1 text-xs text-ink-3">{words.requireTokenHint}</p>
     </div>
   )
 }

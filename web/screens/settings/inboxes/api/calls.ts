@@ -1,5 +1,5 @@
-/** Calls as a program makes them, ready to be copied. */
-export const incoming = (
+/** Example API calls to copy. */
+export const incomingCall = (
   origin: string,
   inbox_id: string,
 ) => `curl -X POST ${origin}/api/v1/inboxes/${inbox_id}/messages \\
@@ -11,11 +11,11 @@ export const incoming = (
     "contact": { "name": "Ana", "phone_number": "+573001234567" }
   }'`
 
-export const status = (origin: string) => `curl -X PATCH ${origin}/api/v1/messages/$MESSAGE_ID \\
+export const statusCall = (origin: string) => `curl -X PATCH ${origin}/api/v1/messages/$MESSAGE_ID \\
   -H "Authorization: Bearer $HILO_KEY" -H "Content-Type: application/json" \\
   -d '{ "status": "delivered" }'`
 
-export const classic = (origin: string, token: string) => {
+export const classicCall = (origin: string, token: string) => {
   const base = `${origin}/public/api/v1/inboxes/${token}`
   return [
     `POST ${base}/contacts`,

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { explain, fieldErrors } from '#web/i18n.ts'
-import { MessageArea } from '#web/parts/message/message-area.tsx'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAccount } from '#web/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
+import { MessageArea } from '#web/features/message-template/message-area.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-/** Whether customers are asked how it was, and in which words. */
 export function CsatTab({ inbox }: { inbox: Inbox }) {
   const { csat: words, hours, saved } = useInboxWords()
   const { id: account_id } = useAccount()
@@ -23,7 +22,7 @@ export function CsatTab({ inbox }: { inbox: Inbox }) {
     message: inbox.csat.message ?? '',
   })
   const save = useChangeInbox({
-    quiet: true,
+    silent: true,
     onSaved: () => {
       discard()
       toast.good(saved)
@@ -35,7 +34,7 @@ export function CsatTab({ inbox }: { inbox: Inbox }) {
   return (
     <form
       noValidate
-      onSubmit={submitted(() =>
+      onSubmit={handleSubmit(() =>
         save.mutate({ inbox_id: inbox.id, csat: { enabled, message: message.trim() ? message : null } }),
       )}
       className="max-w-3xl"
@@ -54,7 +53,7 @@ export function CsatTab({ inbox }: { inbox: Inbox }) {
         }
       >
         <div className="grid gap-4">
-          {save.error && !isVariable && <Notice>{explain(save.error)}</Notice>}
+          {save.error && !isVariable && <Notice>{describeError(save.error)}</Notice>}
           <Switch label={words.enabled} hint={where} checked={enabled} onChange={(next) => change({ enabled: next })} />
           {enabled && (
             <MessageArea

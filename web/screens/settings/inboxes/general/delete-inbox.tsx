@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '#web/ui/icons.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { explain, useWords } from '#web/i18n.ts'
-import { useNumbers } from '#web/numbers.ts'
-import { useAct, useRead } from '#web/query.ts'
-import { useAccount } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { useNumbers } from '#web/app/format/numbers.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useAct, useRead } from '#web/app/query.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-/** So much goes with an inbox that its name must be written before. */
+/** Asks for the channel's name, because all its conversations are deleted too. */
 export function DeleteInbox({ inbox }: { inbox: Inbox }) {
   const { common } = useWords()
   const { general: words } = useInboxWords()
@@ -39,7 +38,6 @@ export function DeleteInbox({ inbox }: { inbox: Inbox }) {
 }
 
 function Form({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
-  const { common } = useWords()
   const { general: words } = useInboxWords()
   const { id: account_id } = useAccount()
   const format = useNumbers()
@@ -47,39 +45,30 @@ function Form({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const [text, setText] = useState('')
   const { data } = useRead('count_conversations', { inbox: inbox.id, status: 'all' })
   const remove = useAct('delete_inbox', {
-    quiet: true,
-    refreshes: ['list_inboxes', 'list_canned_responses'],
+    silent: true,
+    invalidates: ['list_inboxes', 'list_canned_responses'],
     onSuccess: () => {
       toast.good(words.deleted(inbox.name))
       void navigate({ to: '/app/$account_id/settings/inboxes', params: { account_id } })
     },
   })
   return (
-    <form
-      noValidate
-      onSubmit={submitted(() => remove.mutate({ inbox_id: inbox.id }))}
-      className="flex min-h-0 flex-1 flex-col"
+    <DialogForm
+      onSubmit={() => remove.mutate({ inbox_id: inbox.id })}
+      onCancel={onClose}
+      submit={words.deleteOpen}
+      busy={remove.isPending}
+      disabled={text.trim() !== inbox.name}
+      danger
+      problem={remove.error && describeError(remove.error)}
     >
-      <DialogBody>
-        <div className="grid gap-4">
-          {remove.error && <Notice>{explain(remove.error)}</Notice>}
-          <p className="text-base text-ink-2">{words.deleteWarning(data ? format(data.all) : '…')}</p>
-          <TextField
-            label={words.deleteCheck(inbox.name)}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="danger" type="submit" disabled={text.trim() !== inbox.name} busy={remove.isPending}>
-          {words.deleteOpen}
-        </Button>
-      </DialogFooter>
-    </form>
+      <p className="text-base text-ink-2">{words.deleteWarning(data ? format(data.all) : '…')}</p>
+      <TextField
+        label={words.deleteCheck(inbox.name)}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </DialogForm>
   )
 }

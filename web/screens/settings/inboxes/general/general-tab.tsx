@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { explain, fieldErrors } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAccount } from '#web/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { DeleteInbox } from './delete-inbox.tsx'
 
 export function GeneralTab({ inbox }: { inbox: Inbox }) {
@@ -29,7 +29,7 @@ function About({ inbox }: { inbox: Inbox }) {
   const { general: words, channels, saved } = useInboxWords()
   const { draft, isChanged, change, discard } = useDraft({ name: inbox.name })
   const save = useChangeInbox({
-    quiet: true,
+    silent: true,
     onSaved: () => {
       discard()
       toast.good(saved)
@@ -37,9 +37,9 @@ function About({ inbox }: { inbox: Inbox }) {
   })
   const errors = fieldErrors(save.error)
   return (
-    <form noValidate onSubmit={submitted(() => save.mutate({ inbox_id: inbox.id, ...draft }))}>
+    <form noValidate onSubmit={handleSubmit(() => save.mutate({ inbox_id: inbox.id, ...draft }))}>
       <Panel title={words.about}>
-        {save.error && !errors['name'] && <Notice>{explain(save.error)}</Notice>}
+        {save.error && !errors['name'] && <Notice>{describeError(save.error)}</Notice>}
         <div className="grid gap-4 @xl:grid-cols-2">
           <TextField
             label={words.name}
@@ -64,7 +64,7 @@ function AiAgent({ inbox }: { inbox: Inbox }) {
   const { general: words, saved } = useInboxWords()
   const { id: account_id } = useAccount()
   const save = useChangeInbox({ onSaved: () => toast.good(saved) })
-  // What is being saved is shown already.
+  // Shows the value being saved.
   const isOn = (save.isPending ? save.variables.ai_agent_enabled : undefined) ?? inbox.ai_agent_enabled
   return (
     <Panel

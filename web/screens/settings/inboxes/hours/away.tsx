@@ -1,7 +1,7 @@
-import { MessageArea } from '#web/parts/message/message-area.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { MessageArea } from '#web/features/message-template/message-area.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { Switch } from '#web/ui/switch.tsx'
 import type { HoursDraft } from './hours-draft.ts'
 
 type Props = {
@@ -11,10 +11,11 @@ type Props = {
   error: string | undefined
 }
 
-/** What is told to who writes while nobody is there. */
+/** The message sent outside business hours. */
 export function Away({ isOn, message, onChange, error }: Props) {
   const { hours: words } = useInboxWords()
-  const turn = (tells: boolean) => onChange({ tells, ...(tells && !message && { message: words.awayExample }) })
+  const turn = (hasMessage: boolean) =>
+    onChange({ hasMessage, ...(hasMessage && !message && { message: words.awayExample }) })
   return (
     <Panel title={words.away}>
       <div className="grid gap-4">

@@ -1,10 +1,10 @@
-import { CalendarDays, Copy, Plus, X } from 'lucide-react'
+import { CalendarDays, Copy, Plus, X } from '#web/ui/icons.ts'
+import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import { another, type Shift } from './week.ts'
 
 type Props = {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { Plus, X } from 'lucide-react'
-import { useAccount } from '#web/session.ts'
+import { Plus, X } from '#web/ui/icons.ts'
+import { toLocal } from '#web/app/format/zone.ts'
+import { useAccount } from '#web/app/session.ts'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { toLocal } from '#web/zone.ts'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import type { Holiday } from './hours-draft.ts'
 import { useDay } from './use-day.ts'
 
 type Props = { holidays: Holiday[]; onChange: (holidays: Holiday[]) => void }
 
-/** Whole days on which nobody answers. Those that have passed are folded away. */
+/** Holidays; past ones are collapsed. */
 export function Holidays({ holidays, onChange }: Props) {
   const { hours: words } = useInboxWords()
   const { time_zone } = useAccount()

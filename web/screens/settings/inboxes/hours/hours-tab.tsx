@@ -1,27 +1,27 @@
 import type { Inbox } from '#contract/records/inbox.ts'
-import { explain, fieldErrors } from '#web/i18n.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { useAccount } from '#web/session.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { submitted } from '#web/ui/submitted.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { handleSubmit } from '#web/ui/form/on-submit.ts'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { Away } from './away.tsx'
 import { Holidays } from './holidays.tsx'
 import { hoursOf, toDraft } from './hours-draft.ts'
 import { Schedule } from './schedule.tsx'
 
-/** When people answer, on which days they do not, and what is told meanwhile. */
+/** Business hours, holidays and the away message. */
 export function HoursTab({ inbox }: { inbox: Inbox }) {
   const { hours: words, saved } = useInboxWords()
   const { time_zone } = useAccount()
   const { draft, isChanged, change, discard } = useDraft(toDraft(inbox.business_hours, time_zone))
   const save = useChangeInbox({
-    quiet: true,
+    silent: true,
     onSaved: () => {
       discard()
       toast.good(saved)
@@ -32,27 +32,27 @@ export function HoursTab({ inbox }: { inbox: Inbox }) {
   return (
     <form
       noValidate
-      onSubmit={submitted(() => save.mutate({ inbox_id: inbox.id, business_hours: hoursOf(draft) }))}
+      onSubmit={handleSubmit(() => save.mutate({ inbox_id: inbox.id, business_hours: hoursOf(draft) }))}
       className="max-w-3xl"
     >
       {save.error && Object.keys(errors).length === 0 && (
         <div className="mb-4">
-          <Notice>{explain(save.error)}</Notice>
+          <Notice>{describeError(save.error)}</Notice>
         </div>
       )}
       <Panel title={words.title} hint={words.hint}>
         <RadioCards
           beside
           label={words.mode}
-          value={draft.kept}
+          value={draft.mode}
           choices={{
             always: { label: words.always, hint: words.alwaysHint },
             weekly: { label: words.weekly, hint: words.weeklyHint },
           }}
-          onChange={(kept) => change({ kept })}
+          onChange={(mode) => change({ mode })}
         />
       </Panel>
-      {draft.kept === 'weekly' && (
+      {draft.mode === 'weekly' && (
         <>
           <Schedule
             week={draft.week}
@@ -63,7 +63,7 @@ export function HoursTab({ inbox }: { inbox: Inbox }) {
           <Holidays holidays={draft.holidays} onChange={(holidays) => change({ holidays })} />
           <Away
             message={draft.message}
-            isOn={draft.tells}
+            isOn={draft.hasMessage}
             onChange={change}
             error={isRefused('out_of_office_message') ? words.variableInvalid : undefined}
           />

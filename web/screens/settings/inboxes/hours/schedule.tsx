@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { language } from '#web/i18n.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { PickerField } from '#web/ui/picker-field.tsx'
+import { language } from '#web/app/i18n.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import { timeZones } from '#web/screens/settings/workspace/places.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
 import { DayRow } from './day-row.tsx'
 import type { HoursDraft } from './hours-draft.ts'
-import { copied, type Shift } from './week.ts'
+import { copyShifts, type Shift } from './week.ts'
 
 type Props = Pick<HoursDraft, 'week' | 'time_zone'> & {
   onChange: (next: Partial<HoursDraft>) => void
@@ -17,7 +17,7 @@ type Props = Pick<HoursDraft, 'week' | 'time_zone'> & {
 const working = [0, 1, 2, 3, 4]
 const all = [...working, 5, 6]
 
-/** The week: each day open or closed, with as many shifts as it has. */
+/** The week's schedule: each day closed or with its shifts. */
 export function Schedule({ week, time_zone, onChange, error }: Props) {
   const { hours: words } = useInboxWords()
   const locale = language.use()
@@ -37,7 +37,7 @@ export function Schedule({ week, time_zone, onChange, error }: Props) {
             name={words.days[day] ?? ''}
             shifts={shifts}
             onChange={(next) => set(day, next)}
-            onCopy={(to) => onChange({ week: copied(week, day, to === 'week' ? working : all) })}
+            onCopy={(to) => onChange({ week: copyShifts(week, day, to === 'week' ? working : all) })}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
-import { dateFormat } from '#web/formats.ts'
-import { language } from '#web/i18n.ts'
+import { dateFormat } from '#web/app/format/intl.ts'
+import { language } from '#web/app/i18n.ts'
 
-/** A day of the calendar as a person reads it. It is the same day everywhere, so that no zone moves it. */
+/** Formats a calendar day, independent of time zones. */
 export function useDay() {
   const locale = language.use() === 'es' ? 'es-419' : 'en-US'
   const format = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })

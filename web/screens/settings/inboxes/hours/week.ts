@@ -1,7 +1,7 @@
 import type { BusinessHours } from '#contract/records/inbox.ts'
 
 export type Interval = BusinessHours['intervals'][number]
-/** A shift of a day, as two fields of time hold it. */
+/** A shift, as two time inputs. */
 export type Shift = { from: string; to: string }
 /** The shifts of each day, Monday first; an empty day is closed. */
 export type Week = Shift[][]
@@ -14,7 +14,7 @@ export function weekOf(intervals: readonly Interval[]): Week {
   )
 }
 
-/** A field of time knows no 24:00: a shift that ends at 00:00 ends with the day. */
+/** A time input has no 24:00, so a shift that ends at 00:00 ends with the day. */
 export function intervalsOf(week: Week): Interval[] {
   return week.flatMap((shifts, index) =>
     shifts.map(({ from, to }) => ({ day: index + 1, from, to: to === '00:00' ? MIDNIGHT : to })),
@@ -23,12 +23,12 @@ export function intervalsOf(week: Week): Interval[] {
 
 const MIDNIGHT = '24:00'
 
-/** The week with the shifts of one day on others too. */
-export function copied(week: Week, from: number, to: readonly number[]): Week {
+/** Copies the shifts of one day to others. */
+export function copyShifts(week: Week, from: number, to: readonly number[]): Week {
   return week.map((shifts, day) => (to.includes(day) ? (week[from] ?? []).map((shift) => ({ ...shift })) : shifts))
 }
 
-/** A shift to begin with: after the last of the day, where there is room; else a usual day. */
+/** A new shift: after the last one of the day if there is room, else a common one. */
 export function another(shifts: readonly Shift[]): Shift {
   const last = shifts.at(-1)
   if (!last) return { from: '08:00', to: '18:00' }
@@ -39,5 +39,5 @@ export function another(shifts: readonly Shift[]): Shift {
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** What most have, to begin with. */
+/** The default week. */
 export const usual_week: Week = [0, 1, 2, 3, 4, 5, 6].map((day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : []))

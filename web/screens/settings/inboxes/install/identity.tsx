@@ -1,35 +1,35 @@
 import { useState } from 'react'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '#web/ui/icons.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { explain } from '#web/i18n.ts'
-import { CodeBlock } from '#web/parts/code-block.tsx'
-import { CopyField } from '#web/parts/copy-field.tsx'
-import { useRead } from '#web/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { describeError } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
-import { identifying, signing } from './snippets.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { identifySnippet, signatureSnippet } from './snippets.ts'
 
-/** How a site proves who its visitors are. */
+/** Identity verification of visitors. */
 export function Identity({ inbox }: { inbox: Inbox }) {
   const { install: words } = useInboxWords()
   return (
     <Panel title={words.identity} hint={words.identityHint}>
       <div className="grid grid-cols-1 gap-5">
         <Secret inbox_id={inbox.id} />
-        <CodeBlock label={words.serverLabel} code={signing} />
-        <CodeBlock label={words.pageLabel} code={identifying} />
+        <CodeBlock label={words.serverLabel} code={signatureSnippet} />
+        <CodeBlock label={words.pageLabel} code={identifySnippet} />
         <Verification inbox={inbox} />
       </div>
     </Panel>
   )
 }
 
-/** Showing it is kept in the log, so that it is only asked for when somebody wants to see it. */
+/** Fetched only on request, because every view is audited. */
 function Secret({ inbox_id }: { inbox_id: string }) {
   const { install: words } = useInboxWords()
   const [isShown, show] = useState(false)
@@ -39,7 +39,7 @@ function Secret({ inbox_id }: { inbox_id: string }) {
     <div>
       {error && (
         <div className="mb-3">
-          <Notice>{explain(error)}</Notice>
+          <Notice>{describeError(error)}</Notice>
         </div>
       )}
       <Button

@@ -1,14 +1,14 @@
 import type { Agent } from '#contract/records/people.ts'
-import { useAct } from '#web/query.ts'
+import { useAct } from '#web/app/query.ts'
+import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
-import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 
 type Props = { agent: Agent; isIn: boolean; onTurn: (isIn: boolean) => void }
 
-/** Someone who may answer: whether they do, whether they are there, how much they take on. */
+/** One agent: membership, availability and capacity. */
 export function AgentRow({ agent, isIn, onTurn }: Props) {
   const { people: words } = useInboxWords()
   const { name, email, availability } = agent
@@ -37,7 +37,7 @@ const dots = { online: 'bg-good-text', busy: 'bg-warn-text', offline: 'bg-edge' 
 
 function Capacity({ agent }: { agent: Agent }) {
   const { people: words } = useInboxWords()
-  const update = useAct('update_agent', { quiet: true, refreshes: ['list_agents'] })
+  const update = useAct('update_agent', { silent: true, invalidates: ['list_agents'] })
   const save = async (text: string) => {
     const capacity = text === '' ? null : Number(text)
     try {

@@ -1,14 +1,14 @@
 import type { Inbox } from '#contract/records/inbox.ts'
-import { useRead } from '#web/query.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
-import { Answering } from './answering.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Answering } from './agents-panel.tsx'
 
-/** Who answers, and how new conversations find them. */
+/** The channel's agents and the assignment of new conversations. */
 export function PeopleTab({ inbox }: { inbox: Inbox }) {
   const { people: words } = useInboxWords()
   const { data, error, refetch } = useRead('list_agents', {})
@@ -27,7 +27,7 @@ function Assignment({ inbox }: { inbox: Inbox }) {
   const save = useChangeInbox({
     onSaved: ({ auto_assign }) => toast.good(auto_assign ? words.autoOn : words.autoOff),
   })
-  // What is being saved is shown already.
+  // Shows the value being saved.
   const isOn = (save.isPending ? save.variables.auto_assign : undefined) ?? inbox.auto_assign
   return (
     <Panel title={words.assignment}>

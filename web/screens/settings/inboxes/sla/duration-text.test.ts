@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDuration, writeDuration } from './duration-text.ts'
 
-test('a time is read as people write it', () => {
-  const said = {
+test('A duration is parsed as people write it', () => {
+  const durations = {
     '15': 15,
     '15 min': 15,
     '15minutos': 15,
@@ -13,15 +13,15 @@ test('a time is read as people write it', () => {
     '1 d': 1440,
     '2 días 4h': 3120,
   }
-  for (const [text, minutes] of Object.entries(said)) assert.equal(readDuration(text), minutes, text)
+  for (const [text, minutes] of Object.entries(durations)) assert.equal(readDuration(text), minutes, text)
 })
 
-test('what is no time, or none that can be promised, is not read', () => {
+test('An invalid or out-of-range duration is refused', () => {
   for (const text of ['', 'pronto', '0', '-5', '1.5 h', '3 x', '9999 d'])
     assert.equal(readDuration(text), undefined, text)
 })
 
-test('what is written is read as the same time', () => {
+test('A formatted duration parses to the same minutes', () => {
   assert.equal(writeDuration(90), '1 h 30 min')
   assert.equal(writeDuration(1440), '1 d')
   for (const minutes of [1, 59, 60, 61, 1439, 1500, 525_600])

@@ -1,26 +1,25 @@
 import { useState, type FormEvent } from 'react'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icons.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { SaveBar } from '#web/parts/saving/save-bar.tsx'
-import { useDraft } from '#web/parts/saving/use-draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { useChangeInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { useDraft } from '#web/ui/form/use-draft.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { TargetRow } from './target-row.tsx'
 import { blank, keptOf, missingIn, rowsOf, type Target } from './targets.ts'
 
-/** How soon customers are to be answered. */
 export function SlaTab({ inbox }: { inbox: Inbox }) {
   const { sla: words, saved } = useInboxWords()
   const { draft, isChanged, change, discard } = useDraft({
     business_hours_only: inbox.sla.business_hours_only,
     rows: rowsOf(inbox.sla.targets),
   })
-  // Fields hold what is written until it is taken over; discarding makes them anew.
+  // Fields are uncontrolled; a new key resets them on discard.
   const [edition, setEdition] = useState(0)
   const renew = () => {
     discard()
@@ -36,7 +35,7 @@ export function SlaTab({ inbox }: { inbox: Inbox }) {
   const set = (row: Target) => change({ rows: rows.map((each) => (each.priority === row.priority ? row : each)) })
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // What cannot be read is not saved over: it is looked at first.
+    // Invalid durations block saving.
     const unread = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (unread) unread.focus()
     else save.mutate({ inbox_id: inbox.id, sla: { business_hours_only, targets: keptOf(rows) } })

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { X } from 'lucide-react'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { X } from '#web/ui/icons.ts'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { readDuration, writeDuration } from './duration-text.ts'
 import { promises, type Target } from './targets.ts'
 
 type Props = { target: Target; onChange: (target: Target) => void; onRemove: () => void }
 
-/** What is promised to conversations of one priority. */
+/** The targets of one priority. */
 export function TargetRow({ target, onChange, onRemove }: Props) {
   const { sla: words } = useInboxWords()
   const name = words.priorities[target.priority ?? 'default']
@@ -42,15 +42,15 @@ type PromisedProps = {
   onChange: (minutes: number | null) => void
 }
 
-/** A time as it is written; leaving the field writes it the short way. */
+/** A duration input, normalised on blur. */
 function Promised({ label, minutes, onChange }: PromisedProps) {
   const { sla: words } = useInboxWords()
   const [text, setText] = useState(minutes === null ? '' : writeDuration(minutes))
   const read = text.trim() === '' ? null : readDuration(text)
   const write = (next: string) => {
     setText(next)
-    const said = next.trim() === '' ? null : readDuration(next)
-    if (said !== undefined) onChange(said)
+    const minutes = next.trim() === '' ? null : readDuration(next)
+    if (minutes !== undefined) onChange(minutes)
   }
   return (
     <TextField

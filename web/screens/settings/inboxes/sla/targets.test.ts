@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blank, keptOf, missingIn, rowsOf } from './targets.ts'
 
-test('targets are edited from the most urgent on, and there is always one for every other', () => {
+test('Targets are listed from most urgent on, and always include the default', () => {
   assert.deepEqual(
     rowsOf([blank('low'), blank('urgent')]).map(({ priority }) => priority),
     ['urgent', 'low', null],
@@ -10,12 +10,12 @@ test('targets are edited from the most urgent on, and there is always one for ev
   assert.deepEqual(rowsOf([]), [blank(null)])
 })
 
-test('a target for every other that promises nothing is not kept', () => {
+test('An empty default target is not saved', () => {
   assert.deepEqual(keptOf([blank('low'), blank(null)]), [blank('low')])
   const other = { ...blank(null), first_response_minutes: 15 }
   assert.deepEqual(keptOf([other]), [other])
 })
 
-test('the priorities left are offered', () => {
+test('Only priorities without a target are offered', () => {
   assert.deepEqual(missingIn([blank('high'), blank(null)]), ['urgent', 'medium', 'low', 'none'])
 })

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { inkOn, isColor } from '#web/parts/color-field/colors.ts'
+import { inkOn, isColor } from '#web/ui/color-field/colors.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { WidgetDraft } from './widget-draft.ts'
 import { widgetTexts } from './widget-texts.ts'
@@ -8,7 +8,7 @@ export type Moment = 'fresh' | 'asking' | 'talking'
 
 type Props = { draft: WidgetDraft; moment: Moment; lang: 'es' | 'en'; inbox: string; team: string }
 
-/** A picture of the panel and its button: nothing in it can be pressed. The look follows the chat's own. */
+/** A static picture of the chat panel and its button, styled like the widget. */
 export function PreviewPanel({ draft, moment, lang, inbox, team }: Props) {
   const texts = widgetTexts[lang]
   const color = isColor(draft.color) ? draft.color : '#4349bb'
@@ -63,13 +63,13 @@ const Asking = ({ texts }: { texts: Texts }) => (
 
 const Talking = ({ texts, team }: { texts: Texts; team: string }) => (
   <div className="chat-log">
-    <Said mine>{texts.question}</Said>
+    <Bubble mine>{texts.question}</Bubble>
     <div className="chat-author">{team}</div>
-    <Said>{texts.answer}</Said>
+    <Bubble>{texts.answer}</Bubble>
   </div>
 )
 
-const Said = ({ mine = false, children }: { mine?: boolean; children: ReactNode }) => (
+const Bubble = ({ mine = false, children }: { mine?: boolean; children: ReactNode }) => (
   <div className={cx('chat-said', mine && 'is-mine')}>{children}</div>
 )
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { language } from '#web/i18n.ts'
-import { useAccount } from '#web/session.ts'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { language } from '#web/app/i18n.ts'
+import { useAccount } from '#web/app/session.ts'
 import { TryLink } from '#web/screens/settings/inboxes/install/install-tab.tsx'
 import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { PreviewPanel, type Moment } from './preview-panel.tsx'
 import type { WidgetDraft } from './widget-draft.ts'
 import './preview.css'
 
-/** The chat as visitors will see it, drawn with what is being edited. */
+/** A live preview of the chat with the unsaved settings. */
 export function Preview({ inbox, draft }: { inbox: Inbox; draft: WidgetDraft }) {
   const { widget: words } = useInboxWords()
   const own = language.use()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftOf, settingsOf, sitesOf } from './widget-draft.ts'
 
-test('sites are read one a line, and of an address only the site', () => {
+test('Sites are read one per line, and only the host of an address', () => {
   assert.deepEqual(sitesOf('tienda.com\n https://www.tienda.com/contacto, *.tienda.com\n\n'), [
     'tienda.com',
     'www.tienda.com',
@@ -11,7 +11,7 @@ test('sites are read one a line, and of an address only the site', () => {
   assert.deepEqual(sitesOf('  '), [])
 })
 
-test('what was not chosen is the usual, and an empty text is cleared', () => {
+test('Missing settings use the defaults, and an empty text is cleared', () => {
   const draft = draftOf({ color: '#0f766e', allowed_domains: ['a.com', 'b.com'] }, 'es')
   assert.deepEqual([draft.locale, draft.position, draft.sites], ['es', 'right', 'a.com\nb.com'])
   const sent = settingsOf({ ...draft, greeting_title: '  ' })

@@ -1,6 +1,6 @@
 import type { WidgetSettings } from '#contract/records/inbox.ts'
 
-/** How the chat looks while it is being edited; sites are written one a line. */
+/** The chat settings being edited; sites are lines of text. */
 export type WidgetDraft = {
   color: string
   position: 'left' | 'right'
@@ -11,7 +11,7 @@ export type WidgetDraft = {
   sites: string
 }
 
-/** What the chat shows where nothing was chosen is what the server would. */
+/** The same defaults as the server's. */
 export const draftOf = (settings: WidgetSettings, locale: 'es' | 'en'): WidgetDraft => ({
   color: settings.color ?? '#4349bb',
   position: settings.position ?? 'right',

@@ -1,9 +1,9 @@
-import { ColorField } from '#web/parts/color-field/color-field.tsx'
+import { Panel } from '#web/screens/settings/frame/panel.tsx'
+import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
+import { ColorField } from '#web/ui/color-field/color-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { Panel } from '#web/screens/settings/frame/panel.tsx'
-import { useInboxWords } from '#web/screens/settings/inboxes/words.ts'
 import type { WidgetDraft } from './widget-draft.ts'
 
 type Props = {

@@ -1,0 +1,129 @@
+import type { ChannelCapabilities } from '#contract/records/channel-capabilities.ts'
+
+/** Channel types. */
+export const channels = ['web_widget', 'api', 'whatsapp', 'telegram', 'messenger', 'instagram', 'email', 'sms'] as const
+export type Channel = (typeof channels)[number]
+
+/** Channels of an outside provider, connected with credentials. */
+export type ProviderChannel = Exclude<Channel, 'web_widget' | 'api'>
+
+const MEGABYTE = 1024 * 1024
+const any = (megabytes: number) =>
+  (['image', 'audio', 'video', 'file'] as const).map((type) => ({
+    type,
+    max_bytes: megabytes * MEGABYTE,
+    content_types: [] as string[],
+  }))
+
+const plain: ChannelCapabilities = {
+  text_limit: null,
+  text_unit: 'characters',
+  files: any(40),
+  replies: true,
+  reactions: true,
+  edits: true,
+  deletions: true,
+  templates: false,
+  buttons: 10,
+  list: 10,
+  window_hours: null,
+  human_agent_hours: null,
+  starts_conversations: true,
+  typing: true,
+  read_receipts: true,
+}
+
+/** Abilities of every channel, with the providers' figures. */
+export const channelCapabilities: Readonly<Record<Channel, ChannelCapabilities>> = {
+  web_widget: { ...plain, starts_conversations: false },
+  api: plain,
+  whatsapp: {
+    ...plain,
+    text_limit: 4096,
+    files: [
+      { type: 'image', max_bytes: 5 * MEGABYTE, content_types: ['image/jpeg', 'image/png'] },
+      {
+        type: 'audio',
+        max_bytes: 16 * MEGABYTE,
+        content_types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+      },
+      { type: 'video', max_bytes: 16 * MEGABYTE, content_types: ['video/mp4', 'video/3gpp'] },
+      { type: 'file', max_bytes: 100 * MEGABYTE, content_types: [] },
+    ],
+    edits: false,
+    deletions: false,
+    templates: true,
+    buttons: 3,
+    window_hours: 24,
+  },
+  telegram: {
+    ...plain,
+    text_limit: 4096,
+    files: any(50).map((each) => (each.type === 'image' ? { ...each, max_bytes: 10 * MEGABYTE } : each)),
+    list: 0,
+    starts_conversations: false,
+    read_receipts: false,
+  },
+  messenger: {
+    ...plain,
+    text_limit: 2000,
+    files: any(25).map((each) => (each.type === 'image' ? { ...each, max_bytes: 8 * MEGABYTE } : each)),
+    edits: false,
+    deletions: false,
+    buttons: 13,
+    list: 0,
+    window_hours: 24,
+    human_agent_hours: 168,
+    starts_conversations: false,
+  },
+  instagram: {
+    ...plain,
+    text_limit: 1000,
+    text_unit: 'bytes',
+    files: [
+      { type: 'image', max_bytes: 8 * MEGABYTE, content_types: ['image/png', 'image/jpeg', 'image/gif'] },
+      {
+        type: 'audio',
+        max_bytes: 25 * MEGABYTE,
+        content_types: ['audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/x-wav'],
+      },
+      {
+        type: 'video',
+        max_bytes: 25 * MEGABYTE,
+        content_types: ['video/mp4', 'video/ogg', 'video/x-msvideo', 'video/quicktime', 'video/webm'],
+      },
+      { type: 'file', max_bytes: 25 * MEGABYTE, content_types: ['application/pdf'] },
+    ],
+    edits: false,
+    deletions: false,
+    buttons: 13,
+    list: 0,
+    window_hours: 24,
+    human_agent_hours: 168,
+    starts_conversations: false,
+  },
+  email: {
+    ...plain,
+    files: any(18),
+    reactions: false,
+    edits: false,
+    deletions: false,
+    buttons: 0,
+    list: 0,
+    typing: false,
+    read_receipts: false,
+  },
+  sms: {
+    ...plain,
+    text_limit: 1600,
+    files: any(5),
+    replies: false,
+    reactions: false,
+    edits: false,
+    deletions: false,
+    buttons: 0,
+    list: 0,
+    typing: false,
+    read_receipts: false,
+  },
+}

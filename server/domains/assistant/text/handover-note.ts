@@ -1,0 +1,60 @@
+import type { HandoverReason } from '#contract/records/assistant.ts'
+
+type Locale = 'es' | 'en'
+type Noted = { reason: HandoverReason; asked: string; replies: number; detail?: string | undefined }
+
+const labels: Record<Locale, Partial<Record<HandoverReason, string>>> = {
+  es: { health: 'emergencia', legal: 'legal', complaint: 'queja', urgent: 'urgente', language: 'otro idioma' },
+  en: { health: 'emergency', legal: 'legal', complaint: 'complaint', urgent: 'urgent', language: 'other language' },
+}
+
+/** Title of the label for a matter that goes to people at once. */
+export function reservedLabel(locale: Locale, reason: HandoverReason): string | undefined {
+  return labels[locale][reason]
+}
+
+const reasons: Record<Locale, Record<HandoverReason, string>> = {
+  es: {
+    requested: 'el cliente pide hablar con una persona',
+    cannot_answer: 'el asistente no tiene una respuesta segura',
+    enough: 'se alcanzó el número de respuestas configurado',
+    failed: 'el modelo de lenguaje falló',
+    bypassed: 'tiene una etiqueta para personas',
+    health: 'posible emergencia de salud',
+    legal: 'asunto legal',
+    complaint: 'queja o molestia',
+    urgent: 'el cliente dice que es urgente',
+    language: 'escribe en otro idioma',
+  },
+  en: {
+    requested: 'the customer asks for a person',
+    cannot_answer: 'the assistant has no certain answer',
+    enough: 'the configured number of answers was reached',
+    failed: 'the language model failed',
+    bypassed: 'it has a label for people',
+    health: 'possible health emergency',
+    legal: 'legal matter',
+    complaint: 'complaint or anger',
+    urgent: 'the customer says it is urgent',
+    language: 'written in another language',
+  },
+}
+
+/** The internal note for the person who takes over. */
+export function handoverNote(locale: Locale, { reason, asked, replies, detail }: Noted): string {
+  const words =
+    locale === 'es'
+      ? {
+          handed: 'Pasa a una persona',
+          asked: 'Pregunta',
+          replies: 'Respuestas del asistente antes',
+          detail: 'Detalle',
+        }
+      : { handed: 'Handed over', asked: 'Question', replies: 'Earlier answers of the assistant', detail: 'Detail' }
+  return [
+    `${words.handed}: ${reasons[locale][reason]}.`,
+    ...(asked ? [`${words.asked}: ${asked}`] : []),
+    ...(replies > 0 ? [`${words.replies}: ${replies}`] : []),
+    ...(detail ? [`${words.detail}: ${detail.slice(0, 300)}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,7 @@
+export { create_agent_bot } from './create_agent_bot.ts'
+export { delete_agent_bot } from './delete_agent_bot.ts'
+export { get_agent_bot } from './get_agent_bot.ts'
+export { list_agent_bots } from './list_agent_bots.ts'
+export { rotate_agent_bot_token } from './rotate_agent_bot_token.ts'
+export { set_inbox_agent_bot } from './set_inbox_agent_bot.ts'
+export { update_agent_bot } from './update_agent_bot.ts'

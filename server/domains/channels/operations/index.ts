@@ -1,0 +1,7 @@
+export { add_inbox_files } from './add_inbox_files.ts'
+export { create_inbox_template } from './create_inbox_template.ts'
+export { list_inbox_events } from './list_inbox_events.ts'
+export { list_inbox_files } from './list_inbox_files.ts'
+export { list_inbox_templates } from './list_inbox_templates.ts'
+export { replay_inbox_event } from './replay_inbox_event.ts'
+export { sync_inbox_templates } from './sync_inbox_templates.ts'

@@ -1,0 +1,71 @@
+import type { Payload } from '#contract/events.ts'
+import type { Conversation } from '#contract/records/conversation.ts'
+import type { Activity } from '#contract/records/crm.ts'
+import type { AlertKind, Notification } from '#contract/records/notification.ts'
+
+/** A notification before it is known who gets it. */
+export type Alert = {
+  kind: AlertKind
+  subject: Notification['subject']
+  text: string | null
+  /** The people it is addressed to, or the conversation whose assignee and followers get it. */
+  user_ids?: readonly string[]
+  followed?: string
+  /** The conversation that its assignee, team or inbox should answer. */
+  waiting?: string
+}
+
+const TEXT_LENGTH = 200
+
+export function assignmentAlert(conversation: Conversation): Alert {
+  return { kind: 'conversation_assigned', subject: subjectOf(conversation), text: null, ...to(conversation.assignee) }
+}
+
+export function mentionAlert({ conversation, message, mentioned }: Payload<'conversation.mentioned'>): Alert {
+  const user_ids = mentioned.map(({ id }) => id)
+  return { kind: 'mention', subject: subjectOf(conversation), text: beginning(message.content), user_ids }
+}
+
+/** A message of a customer, for the people who have the conversation or follow it by now. */
+export function replyAlert({ conversation, message }: Payload<'message.received'>): Alert {
+  const subject = subjectOf(conversation)
+  return { kind: 'customer_replied', subject, text: beginning(message.content), followed: conversation.id }
+}
+
+export function breachAlert({ conversation, sla_breach }: Payload<'sla.breached'>): Alert {
+  return { kind: 'sla_breached', subject: subjectOf(conversation), text: null, ...to(sla_breach.assignee) }
+}
+
+/** For the people who can still answer in time. */
+export function warningAlert({ conversation }: Payload<'sla.due_soon'>): Alert {
+  return { kind: 'sla_due_soon', subject: subjectOf(conversation), text: null, waiting: conversation.id }
+}
+
+type Owned = { id: string; name: string; url: string; owner: Person }
+
+export function ownershipAlert(type: 'lead' | 'opportunity', { id, name, url, owner }: Owned): Alert {
+  return { kind: 'owner_changed', subject: { type, id, title: name, url }, text: null, ...to(owner) }
+}
+
+export function activityAlert({ entity_type, entity_id, entity, body, assignee }: Activity): Alert {
+  const subject = { type: entity_type, id: entity_id, title: entity.name, url: entity.url }
+  return { kind: 'activity_due', subject, text: beginning(body), ...to(assignee) }
+}
+
+type Person = { id: string } | null
+
+const to = (person: Person) => ({ user_ids: person ? [person.id] : [] })
+
+const subjectOf = ({ id, url, contact }: Conversation): Alert['subject'] => ({
+  type: 'conversation',
+  id,
+  title: contact.name,
+  url,
+})
+
+/** The first line of a text, without cutting a character. */
+function beginning(text: string | null): string | null {
+  const line = text?.trim().replaceAll(/\s+/g, ' ') ?? ''
+  const characters = Array.from(line)
+  return characters.length > TEXT_LENGTH ? `${characters.slice(0, TEXT_LENGTH - 1).join('')}…` : line || null
+}

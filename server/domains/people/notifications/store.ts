@@ -1,0 +1,106 @@
+import type { Author } from '#contract/records/author.ts'
+import type { Notification } from '#contract/records/notification.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
+import type { Alert } from '#domains/people/notifications/rules.ts'
+import type { Context } from '#kernel/operation.ts'
+import { olderThan } from '#kernel/paging.ts'
+
+/**
+ * Adds the alert to the centre of each recipient: active members who may see the record and did not cause the event.
+ * A record has one unread notification of a kind; further events count in it.
+ */
+export async function add(ctx: Context, event_id: string, author: Author, alert: Alert): Promise<void> {
+  const { kind, subject, text } = alert
+  const notifications = await ctx.sql<Notification>`
+    insert into notifications as n (account_id, user_id, kind, subject_type, subject_id, title, url, text, actor, event_id, created_at)
+    select ${ctx.actor.account.id}, m.user_id, ${kind}, ${subject.type}, ${subject.id}, ${subject.title}, ${subject.url}, ${text},
+           ${author}, ${event_id}, ${ctx.now}
+      from memberships m where m.account_id = ${ctx.actor.account.id} and m.deactivated_at is null
+       and ${isRecipient(alert)} and ${wants(kind)} and ${isSomeoneElse(author)} ${subject.type === 'conversation' ? maySee(subject.id) : emptyPart}
+    on conflict (account_id, user_id, kind, subject_type, subject_id) where read_at is null
+      do update set title = excluded.title, text = excluded.text, actor = excluded.actor, event_id = excluded.event_id,
+                    count = n.count + 1, created_at = excluded.created_at
+      where n.event_id <> excluded.event_id
+    returning ${columns}`
+  for (const notification of notifications) ctx.emit('notification.created', { notification })
+}
+
+/** Unless the person switched this kind off. */
+const wants = (kind: Alert['kind']) =>
+  part`coalesce((m.notification_settings #>> array['kinds', ${kind}, 'app'])::boolean, true)`
+
+function isRecipient({ user_ids, followed, waiting }: Alert): Part {
+  if (waiting !== undefined) return isResponsible(waiting)
+  if (followed === undefined) return part`m.user_id = any(${user_ids ?? []}::bigint[])`
+  return part`m.user_id in (
+    select assignee_id from conversations where account_id = m.account_id and id = ${followed} union all
+    select user_id from conversation_participants where account_id = m.account_id and conversation_id = ${followed})`
+}
+
+/** The assignee, or the team of an unassigned conversation, or the members of its inbox. */
+function isResponsible(conversation_id: string): Part {
+  const c = part`conversations c where c.account_id = m.account_id and c.id = ${conversation_id}`
+  return part`m.user_id in (
+    select c.assignee_id from ${c} union all
+    select t.user_id from team_members t, ${c} and c.assignee_id is null and t.account_id = c.account_id and t.team_id = c.team_id union all
+    select i.user_id from inbox_members i, ${c} and c.assignee_id is null and c.team_id is null and i.account_id = c.account_id
+       and i.inbox_id = c.inbox_id)`
+}
+
+/** People are not notified of their own actions, or of those of their API keys. */
+function isSomeoneElse({ type, id }: Author): Part {
+  if (type === 'user') return part`m.user_id <> ${id}`
+  if (type !== 'api_key') return part`true`
+  return part`not exists (select from api_keys k where k.account_id = m.account_id and k.user_id = m.user_id and k.id = ${id})`
+}
+
+/** The rule of `whereVisible`, for many people at once. */
+function maySee(conversation_id: string): Part {
+  return part`and exists (
+    select from conversations c where c.account_id = m.account_id and c.id = ${conversation_id}
+       and (m.visibility = 'all' or c.assignee_id = m.user_id or (m.visibility = 'team' and exists (
+         select from team_members t where t.account_id = m.account_id and t.team_id = c.team_id and t.user_id = m.user_id))))`
+}
+
+type Filter = { unread?: boolean | undefined }
+
+/** The caller's notifications, newest first, one more than the limit. */
+export function list(ctx: Context, { unread }: Filter, after: string[] | undefined, limit: number) {
+  return ctx.sql<Notification>`
+    select ${columns} from notifications n
+     where ${isOwn(ctx)} ${unread ? part`and n.read_at is null` : emptyPart} ${olderThan(after, part`n.created_at, n.id`)}
+     order by n.created_at desc, n.id desc limit ${limit + 1}`
+}
+
+/** Counts no further than people read: more than that is shown as "99+". */
+export async function countUnread(ctx: Context): Promise<number> {
+  const [row] = await ctx.sql<{ count: number }>`
+    select count(*)::int as count from (select from notifications n where ${isOwn(ctx)} and n.read_at is null limit 100) unread`
+  return row!.count
+}
+
+type Which = {
+  notification_ids?: readonly string[] | undefined
+  subject?: Pick<Notification['subject'], 'type' | 'id'>
+}
+
+/** Marks the caller's notifications as read: the named ones, those about a record, or all. */
+export async function markRead(ctx: Context, { notification_ids, subject }: Which): Promise<number> {
+  const named = notification_ids ? part`and n.id = any(${notification_ids}::bigint[])` : emptyPart
+  const about = subject ? part`and n.subject_type = ${subject.type} and n.subject_id = ${subject.id}` : emptyPart
+  const rows = await ctx.sql<{ id: string }>`
+    update notifications n set read_at = ${ctx.now} where ${isOwn(ctx)} and n.read_at is null ${named} ${about} returning n.id`
+  if (rows.length > 0)
+    ctx.emit('notification.read', {
+      reader: { user_id: ctx.actor.user_id! },
+      notification_ids: rows.map(({ id }) => id),
+    })
+  return rows.length
+}
+
+const isOwn = ({ actor }: Context): Part => part`n.account_id = ${actor.account.id} and n.user_id = ${actor.user_id}`
+
+export const columns = part`
+  n.id, n.user_id, n.kind,
+  jsonb_build_object('type', n.subject_type, 'id', n.subject_id::text, 'title', n.title, 'url', n.url) as subject,
+  n.text, n.actor, n.count, n.read_at, n.created_at`

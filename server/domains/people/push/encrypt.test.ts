@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { createECDH } from 'node:crypto'
+import { test } from 'node:test'
+import { encrypt } from './encrypt.ts'
+
+test('The example of RFC 8291 is encrypted to its published bytes', () => {
+  const own = createECDH('prime256v1')
+  own.setPrivateKey(Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'))
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url')
+  const body = encrypt('When I grow up, I want to be a watermelon', keys, salt, own)
+  assert.equal(
+    body.toString('base64url'),
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  )
+})

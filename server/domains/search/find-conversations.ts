@@ -1,0 +1,109 @@
+import type { SearchedConversation } from '#contract/records/search.ts'
+import { joinParts, part, type Part } from '#db/sql.ts'
+import * as conversations from '#domains/conversations/store.ts'
+import { appUrl } from '#domains/crm/records/columns.ts'
+import type { Context } from '#kernel/operation.ts'
+import { isMisspellable, spellings, wordsOf } from './match-rules.ts'
+
+/** Most messages that are compared by age, and newest messages that are looked through when a word is in more of them. */
+const MOST_COMPARED = 2000
+const NEWEST = 300
+
+/**
+ * Conversations of the contacts, best contact first, and those with a message that has all words, newest first. People get
+ * at most half of the places, unless too few messages match. Misspelt words are repaired if little else is found.
+ */
+export async function findConversations(
+  ctx: Context,
+  query: string,
+  contact_ids: readonly string[],
+  limit: number,
+): Promise<SearchedConversation[]> {
+  const [people, messages] = await Promise.all([
+    contact_ids.length > 0 ? ofContacts(ctx, contact_ids, limit) : [],
+    withMessage(ctx, writtenQuery(ctx, query), limit),
+  ])
+  const words = wordsOf(query)
+  const isFew = people.length + messages.length < limit && words.length <= 6 && words.some(isMisspellable)
+  const near = isFew ? await withMessage(ctx, nearQuery(ctx, words), limit) : []
+  const worded = withoutDuplicates([...messages, ...near]).slice(0, limit)
+  const shown = people.slice(0, Math.max(Math.ceil(limit / 2), limit - worded.length))
+  return withoutDuplicates([...shown, ...worded]).slice(0, limit)
+}
+
+function withoutDuplicates(all: readonly SearchedConversation[]): SearchedConversation[] {
+  return [...new Map(all.toReversed().map((each) => [each.id, each])).values()].toReversed()
+}
+
+/** All words by their stem; the last may be unfinished. */
+function writtenQuery({ actor }: Context, query: string): Part {
+  const own = actor.account.id
+  const words = query.trim().split(/\s+/)
+  const last = words.at(-1)!
+  const [begun] = wordsOf(last)
+  if (begun === undefined || begun.length < 4 || wordsOf(last).length > 1) return part`message_query(${own}, ${query})`
+  const beginning = part`${`'${own}:${begun}':*`}::tsquery`
+  return part`(coalesce(message_query(${own}, ${words.slice(0, -1).join(' ')}), ''::tsquery)
+    && coalesce(message_query(${own}, ${last}) || ${beginning}, ${beginning}))`
+}
+
+/** Each word in one of its spellings. */
+function nearQuery({ actor }: Context, words: readonly string[]): Part {
+  const own = actor.account.id
+  const each = words.map((word) =>
+    isMisspellable(word)
+      ? part`coalesce(any_message_query(${own}, ${spellings(word).join(' ')}), ''::tsquery)`
+      : part`coalesce(message_query(${own}, ${word}), ''::tsquery)`,
+  )
+  return part`(${joinParts(each, ' && ')})`
+}
+
+/** Conversations by their newest message that matches. */
+function withMessage(ctx: Context, query: Part, limit: number): Promise<SearchedConversation[]> {
+  const own = ctx.actor.account.id
+  const matches = part`message_terms(m.account_id, m.content) @@ (select ${query})`
+  return ctx.sql<SearchedConversation>`
+    with compared as materialized (
+      select m.id, m.conversation_id from messages m where m.account_id = ${own} and ${matches} limit ${MOST_COMPARED}
+    ), newest as materialized (
+      select m.id, m.conversation_id from (
+        select m.* from messages m
+         where m.account_id = ${own} and (select count(*) from compared) = ${MOST_COMPARED} order by m.id desc limit ${NEWEST}) m
+       where ${matches}
+    ), found as materialized (
+      select max(m.id) as message_id, m.conversation_id
+        from (select * from newest union select * from compared) m
+       where exists (select from conversations c where c.account_id = ${own} and c.id = m.conversation_id ${conversations.visibleTo(ctx)})
+       group by m.conversation_id order by 1 desc limit ${limit}
+    )
+    select ${columns(ctx)},
+           jsonb_build_object('id', m.id::text, 'content', m.content, 'direction', m.direction, 'private', m.private,
+                              'author', m.author_name, 'created_at', m.created_at) as message
+      from found f
+      join messages m on m.account_id = ${own} and m.id = f.message_id
+      join conversations c on c.account_id = ${own} and c.id = f.conversation_id ${joins}
+     order by m.id desc`
+}
+
+/** The newest conversation of each contact, in the order of the contacts. */
+function ofContacts(ctx: Context, contact_ids: readonly string[], limit: number): Promise<SearchedConversation[]> {
+  const own = ctx.actor.account.id
+  return ctx.sql<SearchedConversation>`
+    select ${columns(ctx)}, null as message
+      from unnest(${contact_ids}::bigint[]) with ordinality as wanted (id, place)
+      cross join lateral (
+        select c.* from conversations c
+         where c.account_id = ${own} and c.contact_id = wanted.id ${conversations.visibleTo(ctx)}
+         order by c.last_activity_at desc, c.id desc limit 1) c ${joins}
+     order by wanted.place limit ${limit}`
+}
+
+function columns(ctx: Context): Part {
+  return part`c.id, jsonb_build_object('id', k.id::text, 'name', k.name) as contact,
+    jsonb_build_object('id', i.id::text, 'name', i.name) as inbox, c.status, c.last_activity_at,
+    ${appUrl(ctx, 'conversations', part`c.id`)} as url`
+}
+
+const joins = part`
+  join contacts k on k.account_id = c.account_id and k.id = c.contact_id
+  join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id`

@@ -1,0 +1,127 @@
+import { joinParts, part, type Part } from '#db/sql.ts'
+import { searchTerms, termVariants } from '#domains/contacts/rules.ts'
+import type { Context } from '#kernel/operation.ts'
+import { best, isMisspellable, spellings, wordsOf, type Candidate } from './match-rules.ts'
+
+/** A kind of record: its table as `r`, the texts it is found by, and the columns of its candidates. */
+export type Kind = {
+  table: Part
+  /** Folded texts with an index of their pieces; the first has an index of its words, too. */
+  texts: readonly [Part, ...Part[]]
+  /** Restricts `r` to the records the caller may see. */
+  visible: Part
+  columns: Part
+  joins: Part
+  /** Selects ids of further records. */
+  more?: Part
+}
+
+/** Newest records that are compared one by one, and most candidates of each way to find them. */
+const NEWEST = 1000
+const CANDIDATES = 200
+/** Words whose spelling is varied; longer texts were copied, not typed. */
+const MOST_MISSPELT = 6
+
+/**
+ * The records with all words of the query, best first. If there are too few, those whose words have one typing error fill
+ * the rest. Each way to find them ends after a fixed number of candidates, so common words cost no more than rare ones.
+ */
+export async function findRecords<C extends Candidate>(
+  ctx: Context,
+  kind: Kind,
+  query: string,
+  limit: number,
+): Promise<C[]> {
+  const terms = searchTerms(query)
+  if (terms.length === 0) return []
+  const exact = await read<C>(ctx, kind, exactWays(ctx, kind, terms))
+  const words = terms.flatMap(wordsOf)
+  if (exact.length >= limit || words.length > MOST_MISSPELT || !words.some(isMisspellable))
+    return best(exact, terms, limit)
+  const known = new Set(exact.map(({ id }) => id))
+  const near = (await read<C>(ctx, kind, [nearWay(ctx, kind, words)])).filter(({ id }) => !known.has(id))
+  return [...best(exact, terms, limit), ...best(near, terms, limit)].slice(0, limit)
+}
+
+function read<C extends Candidate>(ctx: Context, { table, columns, joins }: Kind, ways: readonly Part[]): Promise<C[]> {
+  const found = ways.map((way) => part`(${way})`)
+  return ctx.sql<C>`
+    with found as materialized (${joinParts(found, ' union ')})
+    select ${columns} from found f join ${table} r on r.account_id = ${ctx.actor.account.id} and r.id = f.id ${joins}`
+}
+
+/*
+ * Queries are scalar subqueries, so the planner does not know them: it would estimate that hundreds of spellings match every
+ * record, and read all records in turn instead of the index.
+ */
+
+/** The newest with the terms, those with the words, and those with the terms anywhere. */
+function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
+  const { table, texts, visible, more } = kind
+  const { account } = ctx.actor
+  const own = part`r.account_id = ${account.id}`
+  const formsOf = (term: string) => termVariants(term, account.country)
+  const isIn = (text: Part, term: string) =>
+    part`(${joinParts(
+      formsOf(term).map((form) => part`strpos(${text}, fold(${form})) > 0`),
+      ' or ',
+    )})`
+  const holds = (term: string) =>
+    part`and (${joinParts(
+      texts.map((text) => isIn(text, term)),
+      ' or ',
+    )})`
+  const ways = [
+    part`select r.id from (select r.* from ${table} r where ${own} order by r.id desc limit ${NEWEST}) r
+          where true ${joinParts(terms.map(holds))} ${visible} order by r.id desc limit ${CANDIDATES}`,
+  ]
+  const words = terms.flatMap(wordsOf)
+  if (words.length > 0)
+    ways.push(
+      part`select r.id from ${table} r where ${own} and ${hasWords(kind, wordQuery(account.id, words))} ${visible} limit ${CANDIDATES}`,
+    )
+  // The index has too many short pieces to narrow by them.
+  const selective = terms.filter((term) => term.length > 2)
+  if (selective.length > 0) {
+    const indexed = selective.map((term) => {
+      const pieces = formsOf(term).map((form) => part`pieces_of_term(${account.id}, fold(${form}))`)
+      const any = texts.map(
+        (text) =>
+          part`(pieces(r.account_id, ${text}) @@ (select ${joinParts(pieces, ' || ')}) and ${isIn(text, term)})`,
+      )
+      return part`and (${joinParts(any, ' or ')})`
+    })
+    const rest = terms.filter((term) => term.length <= 2).map(holds)
+    ways.push(
+      part`select r.id from ${table} r where ${own} ${joinParts([...indexed, ...rest])} ${visible} limit ${CANDIDATES}`,
+    )
+  }
+  return more ? [...ways, more] : ways
+}
+
+/** Those that have each word in one of its spellings; the last word may be unfinished. */
+function nearWay({ actor }: Context, kind: Kind, words: readonly string[]): Part {
+  const query = words.map((word, i) => {
+    const isLast = i === words.length - 1
+    const forms = isMisspellable(word) ? spellings(word) : [word]
+    const begun = isLast && word.length > 2 ? [lexeme(actor.account.id, word, true)] : []
+    // The beginnings of short words are those of too many others.
+    const all = [...begun, ...forms.map((form) => lexeme(actor.account.id, form, isLast && word.length > 5))]
+    return `(${all.join(' | ')})`
+  })
+  return part`select r.id from ${kind.table} r
+    where r.account_id = ${actor.account.id} and ${hasWords(kind, query.join(' & '))} ${kind.visible} limit ${CANDIDATES}`
+}
+
+function hasWords({ texts: [text] }: Kind, query: string): Part {
+  return part`words(r.account_id, ${text}) @@ (select ${query}::tsquery)`
+}
+
+/** All words; the last may be unfinished. */
+function wordQuery(account_id: string, words: readonly string[]): string {
+  return words.map((word, i) => lexeme(account_id, word, i === words.length - 1 && word.length > 2)).join(' & ')
+}
+
+function lexeme(account_id: string, word: string, begins: boolean): string {
+  return `'${account_id}:${Array.from(word).slice(0, 40).join('')}'${begins ? ':*' : ''}`
+}

@@ -1,0 +1,1 @@
+export { search_everything } from './search_everything.ts'

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EventName } from '#contract/events.ts'
+import { createKey } from '#domains/access/setup/provision.ts'
+import { subscriberContext } from '#kernel/worker.ts'
+import { registry } from '#registry'
+import { notify_people } from '#subscribers/notify_people.ts'
+import { openInbox } from '#test/inbox.ts'
+import { openPerson } from '#test/personal.ts'
+
+const { act, actor, addAgent, talk, write, sql, runtime, events, inbox } = await openInbox()
+const account_id = actor.account.id
+
+type EventRow = { id: string; name: EventName; actor: never; payload: never }
+
+/** Delivers the latest event of this name twice, because deliveries can be repeated. */
+async function deliver(name: EventName): Promise<void> {
+  const [event] = await sql<EventRow>`
+    select * from events where account_id = ${account_id} and name = ${name} order by sequence desc limit 1`
+  const delivery = { ...event!, account_id }
+  for (let i = 0; i < 2; i++) await notify_people.run(subscriberContext(runtime, registry, delivery), delivery as never)
+}
+
+const centreOf = (user_id: string) =>
+  sql<{ kind: string; title: string; text: string | null; count: number; subject_id: string }>`
+    select kind, title, text, count, subject_id from notifications where user_id = ${user_id} order by id`
+
+test('The messages of a customer are one notification for the assignee and for each follower', async () => {
+  const [luz, sol, eva] = [await addAgent('Luz'), await addAgent('Sol'), await addAgent('Eva')]
+  const { id: conversation_id } = await talk({ source_id: 'ida', contact: { name: 'Ida' } })
+  await act('assign_conversation', { conversation_id, agent: luz.id! })
+  await act('set_participants', { conversation_id, participants: [sol.id!] })
+  for (const content of ['¿Sigue\nahí?', 'Hola?']) {
+    await write({ source_id: 'ida', content })
+    await deliver('message.received')
+  }
+  const expected = { kind: 'customer_replied', title: 'Ida', text: 'Hola?', count: 2, subject_id: conversation_id }
+  assert.deepEqual(await centreOf(luz.id!), [expected])
+  assert.deepEqual(await centreOf(sol.id!), [expected])
+  assert.deepEqual(await centreOf(eva.id!), [], 'others see it in the inbox')
+})
+
+test('After it was read, the next message is a new notification', async () => {
+  const luz = await openPerson(sql, account_id)
+  const { id: conversation_id } = await talk({ source_id: 'uno' })
+  await act('assign_conversation', { conversation_id, agent: luz.user_id! })
+  await deliver('message.received')
+  await act('mark_notifications_read', {}, { as: luz })
+  await write({ source_id: 'uno', content: 'Otra vez' })
+  await deliver('message.received')
+  assert.deepEqual(
+    (await centreOf(luz.user_id!)).map(({ text, count }) => [text, count]),
+    [
+      ['Hola', 1],
+      ['Otra vez', 1],
+    ],
+  )
+})
+
+test('Followers who may no longer see a conversation are not notified', async () => {
+  const own = await addAgent('Solo Suyo', { visibility: 'own' })
+  const { id: conversation_id } = await talk({ source_id: 'dos' })
+  await act('assign_conversation', { conversation_id, agent: own.id! })
+  await act('set_participants', { conversation_id, participants: [own.id!] })
+  await act('unassign_conversation', { conversation_id })
+  await write({ source_id: 'dos', content: 'Secreto' })
+  await deliver('message.received')
+  assert.deepEqual(await centreOf(own.id!), [])
+})
+
+test('A new assignee is notified, unless they or their key assigned it', async () => {
+  const luz = await addAgent('Luz')
+  const { id: conversation_id } = await talk({ contact: { name: 'Cliente' } })
+  const assign = async (as = actor) => {
+    await act('unassign_conversation', { conversation_id })
+    await act('assign_conversation', { conversation_id, agent: luz.id! }, { as })
+    await deliver('conversation.assigned')
+  }
+  await assign(luz)
+  const made = { account_id, user_id: luz.id!, name: 'Enlace', role: 'full' as const, scopes: [] }
+  const { id } = await createKey(sql, { ...made, expires_at: null, created_by: luz, now: new Date() })
+  await assign({ ...actor, type: 'api_key', id })
+  assert.deepEqual(await centreOf(luz.id!), [])
+  await assign()
+  assert.deepEqual(
+    (await centreOf(luz.id!)).map(({ kind, title }) => [kind, title]),
+    [['conversation_assigned', 'Cliente']],
+  )
+})
+
+test('Mentions, given leads and deals, and due activities are in the centre', async () => {
+  const luz = await addAgent('Luz Marina')
+  const { id: conversation_id } = await talk({ contact: { name: 'Cliente' } })
+  await act('send_message', { conversation_id, content: '@Luz Marina mira esto', private: true })
+  await deliver('conversation.mentioned')
+  const lead = await act('crm_create_lead', { name: 'Casa en Chía' })
+  await act('crm_update_lead', { lead_id: lead.id, owner_id: luz.id! })
+  await deliver('lead.owner_changed')
+  const { id: opportunity_id } = await act('crm_create_opportunity', {
+    name: 'Apartamento 301',
+    expected_close_date: '2099-01-31',
+    contact_id: (await act('create_contact', { name: 'Ida', phone_number: '+573001112233' })).id,
+  })
+  await act('crm_update_opportunity', { opportunity_id, owner_id: luz.id! })
+  await deliver('opportunity.owner_changed')
+  const activity = await act('crm_schedule_activity', {
+    entity_type: 'lead',
+    entity_id: lead.id,
+    type: 'call',
+    body: 'Llamar para la visita',
+    due_at: new Date(Date.now() + 60_000).toISOString(),
+    assigned_to: luz.id!,
+  })
+  await sql`
+    insert into events (account_id, id, name, actor, payload, occurred_at)
+    values (${account_id}, gen_random_uuid(), 'activity.due', ${{ type: 'system', id: null, name: 'Hilo' }}, ${{ activity }}, now())`
+  await deliver('activity.due')
+  assert.deepEqual(
+    (await centreOf(luz.id!)).map(({ kind, title, text }) => [kind, title, text]),
+    [
+      ['mention', 'Cliente', '@Luz Marina mira esto'],
+      ['owner_changed', 'Casa en Chía', null],
+      ['owner_changed', 'Apartamento 301', null],
+      ['activity_due', 'Casa en Chía', 'Llamar para la visita'],
+    ],
+  )
+})
+
+test('A due activity of a contact is notified with the contact as its subject', async () => {
+  const sol = await addAgent('Sol Marina')
+  const { id: contact_id, url } = await act('create_contact', { name: 'Eva Ñáñez', email: 'eva.n@example.com' })
+  const plan = { contact_id, type: 'call', due_at: '2099-01-31', assigned_to: sol.id! } as const
+  const activity = await act('crm_schedule_activity', plan)
+  await sql`
+    insert into events (account_id, id, name, actor, payload, occurred_at)
+    values (${account_id}, gen_random_uuid(), 'activity.due', ${{ type: 'system', id: null, name: 'Hilo' }}, ${{ activity }}, now())`
+  await deliver('activity.due')
+  const as = { ...sol, permissions: new Set([...sol.permissions, 'personal' as const]) }
+  const [notification] = (await act('list_notifications', {}, { as })).items
+  assert.deepEqual(notification?.subject, { type: 'contact', id: contact_id, title: 'Eva Ñáñez', url })
+  const read = { subject: { type: 'contact', id: contact_id } } as const
+  await act('mark_notifications_read', read, { as })
+  assert.ok((await act('list_notifications', {}, { as })).items[0]?.read_at)
+})
+
+test('The work of a member who leaves is not notified record by record', async () => {
+  const [gone, luz] = [await addAgent('Ida'), await addAgent('Luz')]
+  const { id: conversation_id } = await talk()
+  await act('assign_conversation', { conversation_id, agent: gone.id! })
+  await act('deactivate_member', { member_id: gone.id!, reassign_to: luz.id! })
+  assert.ok((await events()).some(({ name }) => name === 'conversation.assigned'))
+  await deliver('conversation.assigned')
+  assert.deepEqual(await centreOf(luz.id!), [])
+})
+
+test('A warning reaches the assignee, else the team, else the members of the inbox, and respects the settings', async () => {
+  const [luz, sol, eva] = [await addAgent('Luz W'), await addAgent('Sol W'), await addAgent('Eva W')]
+  const team = await act('create_team', { name: 'Guardia', members: [sol.id!] })
+  await sql`insert into inbox_members (account_id, inbox_id, user_id) values (${account_id}, ${inbox.id}, ${eva.id})`
+  const warn = async (conversation_id: string) => {
+    const {
+      messages: _messages,
+      participants: _participants,
+      ...conversation
+    } = await act('get_conversation_detail', {
+      conversation_id,
+    })
+    const payload = { conversation, sla_target: { kind: 'first_response', due_at: conversation.created_at } }
+    await sql`
+      insert into events (account_id, id, name, actor, payload, occurred_at)
+      values (${account_id}, gen_random_uuid(), 'sla.due_soon', ${{ type: 'system', id: null, name: 'Hilo' }}, ${payload}, now())`
+    await deliver('sla.due_soon')
+  }
+  const [first, second, third] = [await talk(), await talk(), await talk()]
+  await act('set_conversation_team', { conversation_id: first.id, team: team.id })
+  await act('assign_conversation', { conversation_id: first.id, agent: luz.id! })
+  await act('set_conversation_team', { conversation_id: second.id, team: team.id })
+  for (const { id } of [first, second, third]) await warn(id)
+  const warned = async (id: string) =>
+    (await centreOf(id)).filter(({ kind }) => kind === 'sla_due_soon').map(({ subject_id }) => subject_id)
+  assert.deepEqual(
+    [await warned(luz.id!), await warned(sol.id!), await warned(eva.id!)],
+    [[first.id], [second.id], [third.id]],
+  )
+  await sql`
+    update memberships set notification_settings = ${{ kinds: { sla_due_soon: { app: false } } }}
+     where account_id = ${account_id} and user_id = ${eva.id}`
+  await warn((await talk()).id)
+  assert.deepEqual(await warned(eva.id!), [third.id])
+})

@@ -1,0 +1,3 @@
+import { attackShard } from './operations.ts'
+
+await attackShard(3)

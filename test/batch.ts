@@ -1,0 +1,12 @@
+import { resolve } from 'node:path'
+import { suite } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { closeShared } from '#test/share.ts'
+
+/** Runs test files in one process, each as a suite: what a file opens is closed before the next one begins. */
+for (const file of process.argv.slice(2)) {
+  await suite(file, async () => {
+    await import(pathToFileURL(resolve(file)).href)
+  })
+}
+await closeShared()

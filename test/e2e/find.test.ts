@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { settingsEn } from '#web/features/settings/words.en.ts'
+import { settingsEs } from '#web/features/settings/words.es.ts'
+import { en } from '#web/app/words.en.ts'
+import { es } from '#web/app/words.es.ts'
+import { inboxEn } from '#web/screens/inbox/words.en.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
+import { openApp, overflow } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
+import { sample } from '#test/runs.ts'
+
+/* Ctrl-K finds records of every kind, settings and actions, although the words have typing errors. */
+
+const { rest, key, user, enter } = await openApp()
+await fillWorkspace()
+
+const open = async (page: Page, label: string) => {
+  const field = page.getByRole('combobox', { name: label })
+  // The key works as soon as the frame of the app is there.
+  await page.locator('main').waitFor()
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  return field
+}
+
+for (const [language, words, settings, { search }] of sample([
+  ['es', es, settingsEs, inboxEs],
+  ['en', en, settingsEn, inboxEn],
+] as const)) {
+  test(`One request finds a person, their conversation and deal; Enter opens the first (${language})`, async () => {
+    const page = await enter(user, 'reports/overview', { language })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/search/.test(`${request.url()} ${request.postData() ?? ''}`)) asked.push(request.url())
+    })
+    const field = await open(page, words.commands.placeholder)
+    await field.fill('oscra')
+    const group = (name: string) => page.getByRole('group', { name, exact: true })
+    await group(words.commands.people)
+      .getByRole('option', { name: /Óscar Muñoz/ })
+      .waitFor()
+    await group(words.commands.conversations)
+      .getByRole('option', { name: /Óscar Muñoz/ })
+      .waitFor()
+    await group(words.commands.deals)
+      .getByRole('option', { name: /Penthouse Cabrera/ })
+      .waitFor()
+    assert.equal(asked.length, 1)
+    assert.deepEqual(await axeViolations(page), [])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/contacts/*')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Enter before the answer opens its first match, of each kind of record (${language})`, async () => {
+    const page = await enter(user, 'reports/overview', { language })
+    const start = page.url()
+    for (const [query, address] of [
+      ['penthuose', '**/opportunities/*'],
+      ['bodgea', '**/leads/*'],
+      ['APT-BOG', '**/properties/*'],
+      ['garnatía', '**/settings/knowledge/*'],
+      ['pickup', '**/conversations/*'],
+    ] as const) {
+      const field = await open(page, words.commands.placeholder)
+      await field.fill(query)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(address)
+      await page.goto(start)
+    }
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Settings and actions are found by their names, also misspelt (${language})`, async () => {
+    const page = await enter(user, 'reports/overview', { language, viewport: { width: 390, height: 844 } })
+    const field = await open(page, words.commands.placeholder)
+    await field.fill(settings.sections['api-keys'])
+    await page.getByRole('group', { name: settings.title, exact: true }).getByRole('option').waitFor()
+    assert.equal(await overflow(page), 0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/api-keys')
+
+    const again = await open(page, words.commands.placeholder)
+    const name = settings.sections.automations
+    await again.fill(`${name[1]}${name[0]}${name.slice(2)}`)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/automations')
+
+    const last = await open(page, words.commands.placeholder)
+    await last.fill('zzyzx')
+    await page.getByText(words.commands.nothing).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`The search of the inbox opens on the best people and messages together (${language})`, async () => {
+    const page = await enter(user, 'conversations', { language, viewport: { width: 1440, height: 900 } })
+    const field = page.getByLabel(search.label)
+    await field.fill('Oscra')
+    const found = (name: string) => page.getByRole('region', { name, exact: true })
+    await found(search.people)
+      .getByRole('link', { name: /Óscar Muñoz/ })
+      .waitFor()
+    await field.fill('oscar')
+    await found(search.messages)
+      .getByRole('link', { name: /Rita Díaz/ })
+      .waitFor()
+    await found(search.people)
+      .getByRole('link', { name: /Óscar Muñoz/ })
+      .waitFor()
+    assert.deepEqual(await axeViolations(page), [])
+
+    // By keys: into the results, down to the message, and open its conversation.
+    await field.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/conversations/*q=oscar*')
+    await page.getByRole('heading', { name: 'Rita Díaz' }).first().waitFor()
+
+    await field.fill('pickpu')
+    await page.locator('mark', { hasText: 'pickup' }).first().waitFor()
+    await field.fill('muñoz')
+    await page.getByRole('button', { name: search.people, exact: true }).click()
+    await page.waitForURL('**in=people*')
+    await page
+      .getByRole('link', { name: /Óscar Muñoz/ })
+      .first()
+      .waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+async function fillWorkspace() {
+  const say = async (method: string, path: string, body: object) => {
+    const answer = await rest<{ id: string; conversation: { contact: { id: string } } }>(method, path, { key, body })
+    assert.ok(answer.status < 300, JSON.stringify(answer.body))
+    return answer.body
+  }
+  await say('PATCH', '/account', { modules: ['real_estate'] })
+  const inbox = await say('POST', '/inboxes', { name: 'WhatsApp', channel: 'api' })
+  const { conversation } = await say('POST', `/inboxes/${inbox.id}/messages`, {
+    source_id: '1',
+    content: 'Necesito una pickup para la finca',
+    contact: { name: 'Óscar Muñoz', phone_number: '+573001234567' },
+  })
+  const contact_id = conversation.contact.id
+  await say('POST', `/inboxes/${inbox.id}/messages`, {
+    source_id: '2',
+    content: 'Oscar prometió llamarme',
+    contact: { name: 'Rita Díaz', phone_number: '+573001234568' },
+  })
+  await say('POST', '/opportunities', { name: 'Penthouse Cabrera', contact_id, expected_close_date: '2030-01-01' })
+  await say('POST', '/leads', { name: 'Interesada en bodega', email: 'bodega@example.com' })
+  await say('POST', '/properties', { code: 'APT-BOG-0012', name: 'Apartamento con vista', operation: 'venta' })
+  await say('POST', '/knowledge/documents', { name: 'Envíos y garantía', text: 'La garantía es de doce meses.' })
+}

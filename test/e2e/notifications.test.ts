@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openApp, overflow } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
+import { until } from '#test/wait.ts'
+import { notificationCentreEn } from '#web/shell/notifications/words.en.ts'
+import { notificationCentreEs } from '#web/shell/notifications/words.es.ts'
+
+const { key, rest, enter, makeUser } = await openApp()
+const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
+  key,
+  body: { name: 'Ventas', channel: 'api', auto_assign: false },
+})
+
+const bell = (page: Page, words: typeof notificationCentreEs, unread: number) =>
+  page.getByRole('button', { name: words.open(unread), exact: true })
+
+/** A customer writes, and the conversation is given to the agent. */
+async function giveConversation(name: string, agent_id: string): Promise<string> {
+  const body = { source_id: name, content: 'Hola', contact: { name } }
+  const received = await rest<{ conversation: { id: string } }>('POST', `/inboxes/${inbox.id}/messages`, { key, body })
+  const { id } = received.body.conversation
+  await rest('POST', `/conversations/${id}/assignee`, { key, body: { agent: agent_id } })
+  return id
+}
+
+const write = (source_id: string, content: string) =>
+  rest('POST', `/inboxes/${inbox.id}/messages`, { key, body: { source_id, content } })
+
+test('An agent sees at once what needs them, and what was read on one device is read on the other', async () => {
+  const agent = await makeUser('agent')
+  const words = notificationCentreEs
+  const [desk, phone] = [
+    await enter(agent, 'contacts'),
+    await enter(agent, 'contacts', { viewport: { width: 390, height: 844 } }),
+  ]
+  await Promise.all([desk, phone].map((page) => bell(page, words, 0).waitFor()))
+  const conversation_id = await giveConversation('Ida Rojas', agent.id)
+  await bell(desk, words, 1).waitFor()
+  await until(async () => (await desk.title()).startsWith('(1) '), 'the tab shows the number')
+  await write('Ida Rojas', '¿Sigue disponible?')
+  await write('Ida Rojas', 'Me interesa')
+  await bell(desk, words, 2).waitFor()
+  await bell(phone, words, 2).click()
+  await phone.getByText(words.kinds.customer_replied('', 'Ida Rojas')).waitFor()
+  await phone.getByText(words.more(2)).waitFor()
+  assert.deepEqual(await axeViolations(phone), [])
+  assert.equal(await overflow(phone), 0)
+  await phone.getByText(words.kinds.customer_replied('', 'Ida Rojas')).click()
+  await phone.waitForURL(`**/conversations/${conversation_id}**`)
+  await bell(desk, words, 0).waitFor()
+  // On a phone an open conversation has the whole screen.
+  await phone.goBack()
+  await bell(phone, words, 0).waitFor()
+  await until(async () => !(await desk.title()).startsWith('('), 'the tab shows no number')
+  assert.deepEqual([desk.faults, phone.faults], [[], []])
+})
+
+test('All notifications can be marked as read, and an empty centre says what it is for', async () => {
+  const agent = await makeUser('agent')
+  const words = notificationCentreEn
+  const page = await enter(agent, 'contacts', { language: 'en' })
+  await bell(page, words, 0).click()
+  await page.getByText(words.empty).waitFor()
+  assert.deepEqual(await axeViolations(page), [])
+  await page.keyboard.press('Escape')
+  for (const name of ['Uno', 'Dos']) await giveConversation(name, agent.id)
+  await bell(page, words, 2).click()
+  await page.getByRole('button', { name: words.markAll }).click()
+  await bell(page, words, 0).waitFor()
+  assert.deepEqual(page.faults, [])
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { inboxEn } from '#web/screens/inbox/words.en.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
+import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
+import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
+import { openApp, locales } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
+import { sample } from '#test/runs.ts'
+import { until } from '#test/wait.ts'
+
+const app = await openApp()
+const { sql, user, key, makeUser, enter } = app
+const julian = await makeUser('agent')
+await sql`update users set name = 'Julián Rincón' where id = ${julian.id}`
+
+/** Asking and waiting takes more calls than a key has in a minute. */
+const rest: typeof app.rest = async (...call) => {
+  await app.resetRateLimits()
+  return app.rest(...call)
+}
+const make = async <T = { id: string }>(path: string, body: object) => (await rest<T>('POST', path, { key, body })).body
+
+await make('/labels', { title: 'arriendo', color: '#d97706' })
+
+let made = 0
+/** A channel in which this many people have written, the last one on top of the list. */
+async function furnish(count: number) {
+  const inbox = await make('/inboxes', { name: `Triaje ${++made}`, channel: 'api', auto_assign: false })
+  const people = Array.from({ length: count }, (_, i) => `Persona ${made}-${count - i}`).toReversed()
+  const ids: string[] = []
+  for (const name of people) {
+    const body = { source_id: name, content: `Hola, soy ${name}.`, contact: { name } }
+    ids.unshift((await make<{ conversation: { id: string } }>(`/inboxes/${inbox.id}/messages`, body)).conversation.id)
+  }
+  return { inbox, ids, names: people.toReversed(), place: `conversations?inbox=${inbox.id}` }
+}
+
+type Row = { status: string; assignee_id: string | null; priority: string; labels: string[] }
+const rowOf = async (id: string) => {
+  const [row] = await sql<Row>`
+    select c.status, c.assignee_id, c.priority, array(
+             select l.title from conversation_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+              where cl.account_id = c.account_id and cl.conversation_id = c.id) as labels
+      from conversations c where c.id = ${id}`
+  return row!
+}
+const statusOf = async (id: string) => (await rowOf(id)).status
+const isOpen = (page: Page, id: string) => page.waitForURL(new RegExp(`/conversations/${id}(\\?|$)`))
+const shown = (page: Page, text: string) => page.locator('[data-message]', { hasText: text }).first().waitFor()
+
+const languages = [
+  ['es', threadEs, inboxEs],
+  ['en', threadEn, inboxEn],
+] as const
+
+for (const [language, words, inboxWords] of sample(languages)) {
+  const options = { language, viewport: { width: 1440, height: 900 } } as const
+
+  test(`Forty conversations are answered by keys alone (${language})`, async () => {
+    const { ids, names, place } = await furnish(40)
+    const page = await enter(user, place, options)
+    await page.locator('[data-row]').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    for (const [i, id] of ids.entries()) {
+      await isOpen(page, id)
+      await shown(page, `soy ${names[i]}.`)
+      if (i % 4 === 0) {
+        // Typed at once and chosen by Enter; the letters after that are shortcuts again.
+        await page.keyboard.press('a')
+        // The code of pickers is fetched with the first key.
+        if (i === 0) await page.getByRole('option', { name: 'Julián Rincón' }).waitFor()
+        await page.keyboard.type('juli')
+        await page.keyboard.press('Enter')
+        await page.getByRole('option').first().waitFor({ state: 'detached' })
+        await page.keyboard.press('e')
+      } else if (i % 4 === 1) {
+        await page.keyboard.press('l')
+        await page.keyboard.type('arri')
+        await page.keyboard.press('Enter')
+        await until(async () => (await rowOf(id)).labels.includes('arriendo'), 'the label')
+        await page.keyboard.press('Escape')
+        await page.getByRole('option').first().waitFor({ state: 'detached' })
+        await page.keyboard.press('e')
+      } else if (i % 4 === 2) {
+        await page.keyboard.press('s')
+        await page.locator('[role="menuitem"]:focus').waitFor()
+        await page.keyboard.press('Enter')
+      } else {
+        await page.keyboard.press('r')
+        await page.locator('textarea:focus').waitFor()
+        await page.keyboard.type('Con gusto')
+        await page.keyboard.press('Control+Shift+Enter')
+      }
+    }
+    const expected = (i: number) => (i % 4 === 2 ? 'snoozed' : 'resolved')
+    await until(
+      async () => (await Promise.all(ids.map(statusOf))).every((status, i) => status === expected(i)),
+      'each to be resolved or snoozed',
+    )
+    for (const [i, id] of ids.entries()) {
+      const { assignee_id, priority, labels } = await rowOf(id)
+      assert.deepEqual(
+        [assignee_id, priority, labels],
+        [i % 4 === 0 ? julian.id : null, 'none', i % 4 === 1 ? ['arriendo'] : []],
+        `conversation ${i + 1}`,
+      )
+    }
+    const answered = await sql`
+      select distinct conversation_id from messages where conversation_id = any(${ids}::bigint[]) and content = 'Con gusto'`
+    assert.equal(answered.length, 10)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A closed picker ignores letters, and a menu opened by a key begins at its first item (${language})`, async () => {
+    const { ids, place } = await furnish(2)
+    const [first, second] = ids as [string, string]
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${first}"]`).click()
+    await isOpen(page, first)
+    await page.getByRole('combobox', { name: words.assign.change(words.assign.nobody) }).click()
+    await page.getByRole('option', { name: 'Julián Rincón' }).click()
+    await until(async () => (await rowOf(first)).assignee_id === julian.id, 'it to be Julián’s')
+    await page.getByRole('combobox', { name: words.assign.change('Julián Rincón') }).focus()
+    await page.keyboard.press('j')
+    await isOpen(page, second)
+    await page.keyboard.press('k')
+    await isOpen(page, first)
+    assert.equal((await rowOf(first)).assignee_id, julian.id)
+
+    await page.keyboard.press('p')
+    await page.locator('[role="menuitemradio"]:focus').waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'a menu opened by a key')
+    await page.keyboard.press('Enter')
+    await until(async () => (await rowOf(first)).priority === 'urgent', 'it to be urgent')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Resolving moves on, undo comes back, and the preference keeps it open (${language})`, async () => {
+    const { ids, place } = await furnish(2)
+    const [first, second] = ids as [string, string]
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${first}"]`).click()
+    await isOpen(page, first)
+    await shown(page, 'Hola, soy')
+    await page.keyboard.press('e')
+    await isOpen(page, second)
+    await page.getByText(words.actions.resolved).first().waitFor()
+    assert.equal(await statusOf(first), 'resolved')
+    await page.keyboard.press('z')
+    await isOpen(page, first)
+    await until(async () => (await statusOf(first)) === 'open', 'it to be open again')
+
+    const { settings } = locales[language]
+    await page.goto(`${app.url}/app/${app.account_id}/settings/profile`)
+    await page.getByRole('switch', { name: settings.profile.inbox.moveOn }).click()
+    await page.goto(`${app.url}/app/${app.account_id}/conversations/${first}`)
+    await shown(page, 'Hola, soy')
+    await page.keyboard.press('e')
+    await until(async () => (await statusOf(first)) === 'resolved', 'it to be resolved')
+    await page.getByRole('button', { name: words.actions.reopen, exact: true }).first().waitFor()
+    await isOpen(page, first)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`The shortcuts open at their top, in groups, with each key once (${language})`, async () => {
+    const { ids, place } = await furnish(1)
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${ids[0]}"]`).click()
+    await shown(page, 'Hola, soy')
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: locales[language].words.shell.shortcuts })
+    await dialog.locator('[data-shortcut="e"]').waitFor()
+    const scrolled = await dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].some(({ scrollTop }) => scrollTop > 0),
+    )
+    assert.equal(scrolled, false)
+    const keys = await dialog
+      .locator('[data-shortcut]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-shortcut')))
+    assert.equal(new Set(keys).size, keys.length)
+    for (const group of [words.group, inboxWords.list.title, inboxWords.folders.title])
+      await dialog.getByRole('heading', { name: group, exact: true }).waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'the shortcuts')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`The thread tells who changed what, and which rule did (${language})`, async () => {
+    const { ids, place, inbox } = await furnish(1)
+    const id = ids[0]!
+    await make('/automation-rules', {
+      name: `Urgencias ${made}`,
+      event: 'conversation.label_added',
+      conditions: { any: [{ all: [{ field: 'inbox_id', operator: 'equal_to', values: [inbox.id] }] }] },
+      actions: [{ type: 'set_priority', priority: 'urgent' }],
+    })
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${id}"]`).click()
+    await shown(page, 'Hola, soy')
+    const line = (text: string) => page.locator('[data-activity]', { hasText: text }).first()
+    await page.keyboard.press('i')
+    await line(words.history.took).waitFor()
+    await make(`/conversations/${id}/labels`, { label_title: 'arriendo' })
+    await line(words.history.labelAdded('arriendo')).waitFor()
+    await line(words.history.rule(`Urgencias ${made}`)).waitFor()
+    await line(words.history.priority(words.priority.names.urgent)).waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'the history in the thread')
+    await sql`delete from events where account_id = ${app.account_id}`
+    await page.reload()
+    await line(words.history.took).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+}

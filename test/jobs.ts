@@ -1,0 +1,92 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Files that run together in one process. */
+export type Batch = {
+  name: string
+  files: string[]
+  seconds: number
+  needsBuild: boolean
+  /** It spends most of its time waiting: for leases, restarts and the clock. */
+  waits: boolean
+}
+
+/**
+ * Tests that start, kill or replace processes: one process each. All other files share a process with others, because
+ * loading the product costs more than most of them.
+ */
+const alone = [
+  /^server\/db\/(embedded|backup|migrate)/,
+  /^server\/doors\/health\//, // Metrics are counted per process.
+  /^server\/kernel\/(worker|transaction)/,
+  /^test\/faults\//,
+  /^test\/(cli|start)\.test\.ts$/,
+]
+
+/** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
+const MOST_SECONDS = 45
+/** Files that share a browser and a server. */
+const MOST_BROWSER_SECONDS = 60
+const USUAL_SECONDS = 0.5
+
+const DURATIONS = 'test/durations.json'
+
+/** Seconds each file took when they were last recorded; only files over a second are kept. */
+const durations: Record<string, number> = JSON.parse(readFileSync(DURATIONS, 'utf8'))
+
+/** The test files under these paths. */
+export function findTests(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (path.endsWith('.test.ts')) return [path]
+    return existsSync(path) ? globSync(`${path}/**/*.test.ts`).sort() : []
+  })
+}
+
+/** Deals the files into batches, the longest first, so that no long one is left for the end. */
+export function dealBatches(files: readonly string[]): Batch[] {
+  const [isolated, browser, shared] = partition(files)
+  const batches = [
+    ...isolated.map((file) => toBatch([file])),
+    ...pack(browser, MOST_BROWSER_SECONDS),
+    ...pack(shared, MOST_SECONDS),
+  ]
+  return batches.toSorted((a, b) => b.seconds - a.seconds)
+}
+
+function partition(files: readonly string[]): [string[], string[], string[]] {
+  const browser = files.filter((file) => file.startsWith('test/e2e/'))
+  const isolated = files.filter((file) => alone.some((pattern) => pattern.test(file)))
+  return [isolated, browser, files.filter((file) => !browser.includes(file) && !isolated.includes(file))]
+}
+
+/** Neighbours stay together, as far as the limits allow. */
+function pack(files: readonly string[], mostSeconds: number): Batch[] {
+  const batches: string[][] = []
+  for (const file of files) {
+    const last = batches.at(-1)
+    if (last && totalOf(last) + secondsOf(file) / 2 <= mostSeconds) last.push(file)
+    else batches.push([file])
+  }
+  return batches.map(toBatch)
+}
+
+function toBatch(files: string[]): Batch {
+  const [first] = files
+  return {
+    name: files.length === 1 ? first! : `${first} and ${files.length - 1} more`,
+    files,
+    seconds: totalOf(files),
+    needsBuild: files.some((file) => /^(test\/(e2e|start)|server\/doors)/.test(file)),
+    waits: /^(test\/(faults|cli)|server\/db\/embedded)/.test(first!),
+  }
+}
+
+const secondsOf = (file: string) => durations[file] ?? USUAL_SECONDS
+const totalOf = (files: readonly string[]) => files.reduce((sum, file) => sum + secondsOf(file), 0)
+
+/** Keeps what the files of this run took, for the next deal; other files keep what they took before. */
+export function recordDurations(seconds: ReadonlyMap<string, number>): void {
+  const all = Object.entries({ ...durations, ...Object.fromEntries(seconds) })
+  const long = all.filter(([file, each]) => each >= 1 && existsSync(file))
+  const sorted = long.map(([file, each]) => [file, Math.round(each)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}

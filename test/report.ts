@@ -1,0 +1,52 @@
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+
+/** A test that ended, as one line of JSON for `npm test` to add up. */
+export type Result = {
+  file: string
+  title: string
+  passed: boolean
+  isSkipped: boolean
+  error?: string
+}
+
+/** A test file that ended, with its loading and closing. */
+export type FileTime = { file: string; seconds: number }
+
+/** The last line of a report: the process is to exit now. */
+export const END = 'end\n'
+
+/** The reporter of every test process: results as JSON lines, suites left out. */
+export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const path: string[] = [] // The file, suites within it, and the test.
+  for await (const event of source) {
+    if (event.type === 'test:summary' && !event.data.file) yield END
+    if (event.type === 'test:start') path.length = event.data.nesting
+    if (event.type === 'test:start') path.push(event.data.name)
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
+    const { data } = event
+    const isFile = data.nesting === 0
+    if (isFile) yield `${JSON.stringify({ file: data.name, seconds: data.details.duration_ms / 1000 } as FileTime)}\n`
+    if (data.details.type === 'suite' && event.type === 'test:pass') continue
+    const error = event.type === 'test:fail' ? event.data.details.error : undefined
+    const isOnlyOfChildren = failsByChildren(error)
+    if (data.details.type === 'suite' && isOnlyOfChildren) continue
+    const result: Result = {
+      file: relative(process.cwd(), isFile ? data.name : (data.file ?? '')),
+      title: [...path.slice(1, data.nesting), data.name].join(' › '),
+      passed: event.type === 'test:pass',
+      isSkipped: data.skip !== undefined || data.todo !== undefined,
+      ...(error && !isOnlyOfChildren && { error: describe(error) }),
+    }
+    yield `${JSON.stringify(result)}\n`
+  }
+}
+
+function failsByChildren(error: Error | undefined): boolean {
+  return error !== undefined && 'failureType' in error && error.failureType === 'subtestsFailed'
+}
+
+function describe(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return cause.stack ?? String(cause)
+}

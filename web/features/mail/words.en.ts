@@ -1,0 +1,5 @@
+import type { MailWords } from './words.es.ts'
+
+export const mailEn: MailWords = {
+  remove: (address) => `Remove ${address}`,
+}

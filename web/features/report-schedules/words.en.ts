@@ -1,0 +1,30 @@
+import { periodsEn, reportNamesEn } from './report-names.en.ts'
+import type { ReportSchedulesWords } from './words.es.ts'
+
+export const reportSchedulesEn: ReportSchedulesWords = {
+  names: reportNamesEn,
+  periods: periodsEn,
+  open: 'Send by e-mail',
+  title: (report) => `Send by e-mail: ${report}`,
+  editTitle: (report) => `Delivery of ${report}`,
+  hint: 'Each person gets the figures they can see, in their language, with the tables as CSV files. It uses the current filters of the report.',
+  period: 'Period',
+  periodHint: 'Counted from the day it is sent.',
+  every: 'Frequency',
+  frequencies: { day: 'Every day', week: 'Every week', month: 'Every month' },
+  weekday: 'Day',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  monthDay: 'Day of the month',
+  monthDayHint: 'In a shorter month it is sent on the last day.',
+  hour: 'Time',
+  hourHint: (zone) => `In the time zone ${zone}.`,
+  recipients: 'To',
+  recipientsMissing: 'Choose at least one person.',
+  submit: 'Schedule',
+  created: (report) => `The ${report} report will be sent by e-mail`,
+  saved: (report) => `Delivery of ${report} saved`,
+  all: 'See all deliveries',
+  daily: (hour) => `Every day at ${hour}`,
+  weekly: (day, hour) => `Every ${day} at ${hour}`,
+  monthly: (day, hour) => `On day ${day} of every month at ${hour}`,
+}

@@ -1,0 +1,16 @@
+export const viewEs = {
+  save: 'Guardar vista',
+  edit: 'Editar vista',
+  name: 'Nombre de la vista',
+  visibility: 'Quién la ve',
+  visibilities: {
+    private: { label: 'Solo tú', hint: 'Nadie más la ve.' },
+    shared: { label: 'Todo el equipo', hint: 'Los administradores pueden cambiarla o eliminarla.' },
+  },
+  saved: (name: string) => `Vista «${name}» guardada`,
+  deleteTitle: (name: string) => `¿Eliminar la vista «${name}»?`,
+  deleteWarning: 'Solo se elimina la vista; lo que muestra no cambia.',
+  deleted: (name: string) => `Vista «${name}» eliminada`,
+}
+
+export type ViewWords = typeof viewEs

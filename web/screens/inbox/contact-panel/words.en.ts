@@ -1,0 +1,30 @@
+import type { ContactPanelWords } from './words.es.ts'
+
+export const contactPanelEn: ContactPanelWords = {
+  title: 'Contact',
+  about: (name) => `Contact: ${name}`,
+  conversation: 'This conversation',
+  channel: 'Channel',
+  details: {
+    inbox: 'Channel',
+    source_id: 'Identifier',
+    created_at: 'Started',
+    referer: 'Page',
+    page: 'Page',
+    page_title: 'Title',
+    title: 'Title',
+    browser: 'Browser',
+    'browser.name': 'Browser',
+    'browser.browser_name': 'Browser',
+    'browser.version': 'Version',
+    'browser.browser_version': 'Version',
+    'browser.platform_name': 'System',
+    'browser.device_name': 'Device',
+    browser_language: 'Language',
+    platform: 'System',
+    user_agent: 'Browser',
+    initiated_at: 'Arrived',
+    'initiated_at.timestamp': 'Arrived',
+    ip: 'IP address',
+  },
+}

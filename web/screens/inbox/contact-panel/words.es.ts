@@ -1,0 +1,30 @@
+export const contactPanelEs = {
+  title: 'Contacto',
+  about: (name: string) => `Contacto: ${name}`,
+  conversation: 'Esta conversación',
+  channel: 'Canal',
+  details: {
+    inbox: 'Canal',
+    source_id: 'Identificador',
+    created_at: 'Iniciada',
+    referer: 'Página',
+    page: 'Página',
+    page_title: 'Título',
+    title: 'Título',
+    browser: 'Navegador',
+    'browser.name': 'Navegador',
+    'browser.browser_name': 'Navegador',
+    'browser.version': 'Versión',
+    'browser.browser_version': 'Versión',
+    'browser.platform_name': 'Sistema',
+    'browser.device_name': 'Dispositivo',
+    browser_language: 'Idioma',
+    platform: 'Sistema',
+    user_agent: 'Navegador',
+    initiated_at: 'Llegó',
+    'initiated_at.timestamp': 'Llegó',
+    ip: 'Dirección IP',
+  },
+}
+
+export type ContactPanelWords = typeof contactPanelEs

@@ -1,0 +1,12 @@
+import { queryClient } from '#web/app/query.ts'
+import { flush } from '#web/app/batch.ts'
+import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
+import { listQuery } from './folder-query.ts'
+import { conversationPages } from './use-conversations.ts'
+
+/** Requests the list before it is rendered. A view's order is not known yet, and a message search has no list. */
+export function prefetchList(account_id: string, me: string, filters: ConversationFilters) {
+  if (filters.view || filters.in === 'messages') return
+  void queryClient.prefetchInfiniteQuery(conversationPages(account_id, listQuery(filters, me).input))
+  flush(account_id)
+}

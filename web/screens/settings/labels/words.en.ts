@@ -1,0 +1,28 @@
+import type { LabelWords } from './words.es.ts'
+
+export const labelEn: LabelWords = {
+  title: 'Labels',
+  hint: 'Organise contacts and conversations. Create, recolour and reorder labels.',
+  list: 'All labels',
+  create: 'New label',
+  submit: 'Create label',
+  createTitle: 'New label',
+  editTitle: (title) => `Edit “${title}”`,
+  name: 'Name',
+  description: 'Description',
+  color: 'Colour',
+  preview: 'Preview',
+  search: 'Search labels',
+  noDescription: 'No description',
+  created: (title) => `“${title}” is ready to use`,
+  saved: (title) => `“${title}” saved`,
+  deleteTitle: (title) => `Delete “${title}”?`,
+  deleteWarning: 'The label is removed from all contacts and conversations, which stay. This can’t be undone.',
+  carriedBy: (contacts, conversations) => `${contacts} contacts and ${conversations} conversations have it.`,
+  deleted: (title) => `“${title}” deleted`,
+  empty: 'No labels yet',
+  emptyHint: 'Create the first one: “Urgent”, “VIP” or “Warranty”, for example.',
+  noMatch: 'No label matches',
+  noMatchHint: 'Try other words.',
+  failed: 'We couldn’t load the labels',
+}

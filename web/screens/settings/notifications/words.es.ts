@@ -1,0 +1,41 @@
+import type { AlertKind } from '#contract/records/notification.ts'
+
+export const notificationsEs = {
+  title: 'Avisos',
+  device: 'En este dispositivo',
+  deviceHint: 'Se guarda en este navegador.',
+  kindsTitle: 'Qué te avisamos',
+  kindsHint: 'Los avisos del escritorio, el sonido y los del teléfono necesitan que el aviso aparezca en la app.',
+  failed: 'No pudimos cargar tus avisos',
+  channels: {
+    app: 'En la app',
+    desktop: 'Escritorio',
+    sound: 'Sonido',
+    push: 'Con la app cerrada',
+    email: 'Correo',
+  },
+  kinds: {
+    conversation_assigned: ['Me asignan una conversación', 'Otra persona o una regla te la asigna.'],
+    mention: ['Me mencionan en una nota', 'Alguien de tu equipo te menciona en una nota interna.'],
+    customer_replied: ['Un cliente responde', 'En conversaciones asignadas a ti o que sigues.'],
+    owner_changed: ['Recibo un lead o negocio', 'Pasas a ser su responsable.'],
+    sla_due_soon: [
+      'Se acaba el plazo de una respuesta',
+      'En tus conversaciones y en las de tu equipo que nadie tiene.',
+    ],
+    sla_breached: ['Una respuesta está atrasada', 'En conversaciones asignadas a ti.'],
+    activity_due: ['Vence una actividad', 'Tus llamadas, reuniones y tareas.'],
+  } as Record<AlertKind, [label: string, hint: string]>,
+  quiet: 'Horas de silencio',
+  quietHint:
+    'Sin sonido ni avisos fuera de la app. Lo que llegue te espera en las notificaciones; el correo sigue igual.',
+  quietOn: 'Silenciar a diario',
+  from: 'Desde',
+  to: 'Hasta',
+  zone: (zone: string) => `Hora de ${zone}`,
+  same: 'Elige una hora distinta a la del comienzo.',
+  privacy: 'Privacidad',
+  showText: 'Mostrar el comienzo de los mensajes',
+  showTextHint: 'Si lo apagas, los avisos fuera de la app dicen quién escribió, no qué escribió.',
+}
+export type NotificationsWords = typeof notificationsEs

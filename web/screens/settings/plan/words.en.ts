@@ -1,0 +1,38 @@
+import type { PlanWords } from './words.es.ts'
+
+export const planEn: PlanWords = {
+  title: 'Plan',
+  hint: 'The limits of your workspace and your current usage.',
+  yours: 'Your plan',
+  names: { starter: 'Starter', growth: 'Growth', self_hosted: 'Self-hosted' },
+  about: {
+    starter: 'To get started: the essentials, with moderate limits.',
+    growth: 'For growing teams: all AI agent tools and a larger knowledge base.',
+    self_hosted: 'You run it on your own servers, with the highest limits.',
+  },
+  usage: 'Usage',
+  usageHint: 'People, channels, contacts and conversations are unlimited.',
+  limits: { collections: 'Knowledge collections', documents: 'Documents', webhooks: 'Webhooks' },
+  of: (used, most) => `${used} of ${most}`,
+  full: 'You’ve reached the limit. Delete one to add another, or ask the operator of this installation for a larger plan.',
+  nearly: 'Almost full.',
+  ai: 'AI agent',
+  aiHint: 'What this plan includes.',
+  configure: 'Configure',
+  messages: 'Messages remembered',
+  summary: 'Summary of earlier messages',
+  topK: 'Passages per answer',
+  yes: 'Included',
+  no: 'Not included',
+  tools: 'Tools',
+  toolNames: {
+    look_up_contact: 'Look up the contact',
+    create_lead: 'Create a lead',
+    schedule_activity: 'Schedule an activity',
+    search_properties: 'Search properties',
+    add_label: 'Add labels',
+    hand_over: 'Hand the conversation over to a person',
+  },
+  change: 'Only the operator of this installation can change the plan.',
+  failed: 'We couldn’t load the usage',
+}

@@ -1,0 +1,86 @@
+import { plural } from '#web/app/plural.ts'
+import type { ProfileWords, SessionWords, TwoFactorWords } from './words.es.ts'
+
+export const profileEn: ProfileWords = {
+  title: 'Profile and security',
+  you: 'Your details',
+  name: 'Name',
+  nameHint: 'Shown to your team and your customers.',
+  email: 'E-mail',
+  emailHint: 'You sign in with this address.',
+  saved: 'Details saved',
+  signature: {
+    title: 'Signature of your e-mails',
+    hint: 'It stands below the e-mails you write in this workspace.',
+    ofInbox: 'The channel’s',
+    own: 'My own',
+    text: 'Your signature',
+    textHint: 'Leave it empty to send e-mails without a signature.',
+    save: 'Save signature',
+    saved: 'Your signature was saved',
+  },
+  inbox: {
+    title: 'Inbox',
+    hint: 'Saved in this browser.',
+    moveOn: 'Move on to the next conversation',
+    moveOnHint: 'Resolving or snoozing a conversation opens the next one in the list.',
+    undoSend: 'Undo send',
+    undoSendHint: 'Each message waits this many seconds before it is sent.',
+    off: 'Off',
+  },
+  password: 'Password',
+  passwordHint: 'Changing it signs you out of your other sessions.',
+  change: 'Change password',
+  current: 'Current password',
+  next: 'New password',
+  nextHint: 'At least 10 characters. A long phrase is best.',
+  changed: 'Password changed. You were signed out of your other sessions.',
+}
+
+export const twoFactorEn: TwoFactorWords = {
+  title: 'Two-step verification',
+  hint: 'Asks for a code from your phone in addition to your password.',
+  on: 'On',
+  off: 'Off',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  enableHint: 'Enter your password, so that nobody can turn it on from a session you left open.',
+  next: 'Continue',
+  scan: 'Scan this code with your authenticator app.',
+  scanHint: 'Any app works: Google Authenticator, 1Password, Aegis, Authy…',
+  picture: 'QR code for your authenticator app',
+  secret: 'Can’t scan it? Enter this key in the app:',
+  openApp: 'Open the app on this device',
+  code: '6-digit code from the app',
+  confirm: 'Confirm',
+  codesTitle: 'Save your recovery codes',
+  codesHint: 'If you lose your phone, each code lets you sign in once. We won’t show them again.',
+  download: 'Download',
+  fileName: 'hilo-recovery-codes.txt',
+  kept: 'I’ve saved them',
+  enabled: 'Two-step verification is on',
+  disableTitle: 'Turn off two-step verification?',
+  disableHint: 'Only your password will protect your account. Enter it to confirm.',
+  disabled: 'Two-step verification is off',
+  wrongPassword: 'Wrong password.',
+  failed: 'We couldn’t load your account',
+  codesLeft: (count) => {
+    if (count === 0) return 'No recovery codes left. Turn verification off and on again to get new ones.'
+    return plural(count, '1 recovery code left', `${count} recovery codes left`)
+  },
+}
+
+export const sessionEn: SessionWords = {
+  title: 'Open sessions',
+  hint: 'Where you’re signed in. If you don’t recognise a session, end it and change your password.',
+  current: 'This session',
+  seen: (when) => `Active ${when}`,
+  since: (when) => `Since ${when}`,
+  unknown: 'Unknown device',
+  revoke: 'End',
+  revokeLabel: (device) => `End the session on ${device}`,
+  revoked: 'Session ended',
+  revokeOthers: 'End all other sessions',
+  othersRevoked: 'Other sessions ended',
+  failed: 'We couldn’t load your sessions',
+}

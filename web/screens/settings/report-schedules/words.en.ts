@@ -1,0 +1,28 @@
+import type { ScheduleListWords } from './words.es.ts'
+
+export const scheduleListEn: ScheduleListWords = {
+  title: 'Reports by e-mail',
+  hint: 'Reports that are sent by themselves. To schedule one, open a report and choose “Send by e-mail”.',
+  list: 'Scheduled reports',
+  next: (when) => `Next: ${when}`,
+  last: (when) => `Last sent: ${when}`,
+  never: 'Not sent yet',
+  paused: 'Paused',
+  by: (name) => `Scheduled by ${name}`,
+  to: (names) => `To ${names}`,
+  nobody: 'Nobody receives it: its recipients no longer have access.',
+  failed: 'We couldn’t load the scheduled reports',
+  error: (reason) => `It could not be computed the last time: ${reason}`,
+  pause: 'Pause',
+  resume: 'Resume',
+  pausedToast: (name) => `Delivery of ${name} paused`,
+  resumedToast: (name) => `Delivery of ${name} resumed`,
+  send: 'Send now',
+  sent: (name) => `The ${name} report is on its way`,
+  deleteTitle: (name) => `Delete the delivery of ${name}?`,
+  deleteWarning: 'Nobody will receive this report any more. This can’t be undone.',
+  deleted: (name) => `Delivery of ${name} deleted`,
+  empty: 'No scheduled reports',
+  emptyHint: 'Open a report and choose “Send by e-mail” to get it every day, week or month.',
+  reports: 'Go to reports',
+}

@@ -1,0 +1,28 @@
+export const scheduleListEs = {
+  title: 'Informes por correo',
+  hint: 'Informes que se envían solos. Para programar uno, abre un informe y elige «Enviar por correo».',
+  list: 'Informes programados',
+  next: (when: string) => `Próximo envío: ${when}`,
+  last: (when: string) => `Último envío: ${when}`,
+  never: 'Aún no se ha enviado',
+  paused: 'En pausa',
+  by: (name: string) => `Programado por ${name}`,
+  to: (names: string) => `Para ${names}`,
+  nobody: 'Nadie lo recibe: sus destinatarios ya no tienen acceso.',
+  failed: 'No pudimos cargar los informes programados',
+  error: (reason: string) => `No se pudo calcular la última vez: ${reason}`,
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  pausedToast: (name: string) => `Envío de ${name} en pausa`,
+  resumedToast: (name: string) => `Envío de ${name} reanudado`,
+  send: 'Enviar ahora',
+  sent: (name: string) => `El informe ${name} está en camino`,
+  deleteTitle: (name: string) => `¿Eliminar el envío de ${name}?`,
+  deleteWarning: 'Nadie más recibirá este informe. No se puede deshacer.',
+  deleted: (name: string) => `Envío de ${name} eliminado`,
+  empty: 'Ningún informe programado',
+  emptyHint: 'Abre un informe y elige «Enviar por correo» para recibirlo cada día, semana o mes.',
+  reports: 'Ir a los informes',
+}
+
+export type ScheduleListWords = typeof scheduleListEs

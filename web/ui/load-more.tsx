@@ -1,0 +1,30 @@
+import { useWords } from '#web/app/i18n.ts'
+import { Spinner } from './spinner.tsx'
+import { useInfiniteScroll } from './use-infinite-scroll.ts'
+
+type Props = {
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+/** The end of a list; scrolling to it loads the next page. */
+export function LoadMore({ list }: Props) {
+  const { common } = useWords()
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
+  return (
+    <div ref={mark} className="grid h-14 place-items-center text-ink-3">
+      {isFetchingNextPage && <Spinner size={18} />}
+      {isFetchNextPageError && (
+        <button type="button" onClick={() => void fetchNextPage()} className="text-sm text-accent-text underline">
+          {common.loadMore}
+        </button>
+      )}
+    </div>
+  )
+}
