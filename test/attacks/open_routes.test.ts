@@ -34,14 +34,14 @@ test('Every route either needs a credential or limits what strangers may call', 
 
 test('A route that needs a credential refuses strangers before it reads their body', async () => {
   const closed = routes.filter(({ open }) => !open)
-  await Promise.all(
-    closed.map(async (route) => {
-      const { method, path } = route
-      // Had the body been read, it would be refused as malformed.
-      const { status, text } = await raw(url, method, path, withBody(route) ? { headers: json, body: '{' } : {})
-      assert.equal(status, 401, `${method} ${path}: ${text}`)
-    }),
-  )
+  const refuses = async (route: Route) => {
+    const { method, path } = route
+    // Had the body been read, it would be refused as malformed.
+    const { status, text } = await raw(url, method, path, withBody(route) ? { headers: json, body: '{' } : {})
+    assert.equal(status, 401, `${method} ${path}: ${text}`)
+  }
+  // A server has a queue of 511 connections it has not accepted yet, and the system resets those beyond it.
+  while (closed.length > 0) await Promise.all(closed.splice(-50).map(refuses))
 })
 
 test('A route open to strangers takes a small body only', async () => {

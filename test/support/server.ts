@@ -7,7 +7,14 @@ export const TEMPLATE = 'hilo_template'
 
 /** One PostgreSQL for all tests, with a migrated database to copy. It trades durability for speed. */
 export async function startTestServer(folder: string): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '1000' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '1000',
+    // Shared memory goes with the folder when the server is killed.
+    dynamic_shared_memory_type: 'mmap',
+  }
   const server = await startEmbedded(folder, settings)
   const admin = new pg.Client({ ...server.connection, database: 'postgres' })
   await admin.connect()

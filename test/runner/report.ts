@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 /** A test that ended, as one line of JSON for `npm test` to add up. */
@@ -25,21 +24,30 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     if (event.type === 'test:start') path.push(event.data.name)
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
-    const isFile = data.nesting === 0
-    if (isFile) yield `${JSON.stringify({ file: data.name, seconds: data.details.duration_ms / 1000 } as FileTime)}\n`
-    if (data.details.type === 'suite' && event.type === 'test:pass') continue
     const error = event.type === 'test:fail' ? event.data.details.error : undefined
     const isOnlyOfChildren = failsByChildren(error)
-    if (data.details.type === 'suite' && isOnlyOfChildren) continue
-    const result: Result = {
-      file: relative(process.cwd(), isFile ? data.name : (data.file ?? '')),
-      title: [...path.slice(1, data.nesting), data.name].join(' › '),
-      passed: event.type === 'test:pass',
-      isSkipped: data.skip !== undefined || data.todo !== undefined,
-      ...(error && !isOnlyOfChildren && { error: describe(error) }),
+    if (data.details.type !== 'suite' || (error && !isOnlyOfChildren)) {
+      const result: Result = {
+        file: path[0]!,
+        title:
+          data.nesting === 0 ? 'opening or closing the file' : [...path.slice(1, data.nesting), data.name].join(' › '),
+        passed: event.type === 'test:pass',
+        isSkipped: data.skip !== undefined || data.todo !== undefined,
+        ...(error && !isOnlyOfChildren && { error: describe(error) }),
+      }
+      yield `${JSON.stringify(result)}\n`
     }
-    yield `${JSON.stringify(result)}\n`
+    // After its results: a file with a time is complete.
+    if (data.nesting === 0)
+      yield `${JSON.stringify({ file: data.name, seconds: data.details.duration_ms / 1000 } as FileTime)}\n`
   }
+}
+
+/** Results and times of a report, which may be cut short by a crash. */
+export function parseReport(text: string): { results: Result[]; times: FileTime[] } {
+  const lines = text.split('\n').slice(0, -1)
+  const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Result | FileTime)
+  return { results: parsed.filter((each) => 'title' in each), times: parsed.filter((each) => 'seconds' in each) }
 }
 
 function failsByChildren(error: Error | undefined): boolean {

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +7,8 @@ import { closeShared } from '#test/share.ts'
 /** Runs test files in one process, each as a suite: what a file opens is closed before the next one begins. */
 for (const file of process.argv.slice(2)) {
   await suite(file, async () => {
+    // Written at once: a crash loses the last lines of the report.
+    appendFileSync(process.env.HILO_TEST_BEGUN!, `${file}\n`)
     await import(pathToFileURL(resolve(file)).href)
   })
 }

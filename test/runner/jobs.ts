@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Files that run together in one process. */
 export type Batch = {
-  name: string
   files: string[]
   seconds: number
   needsBuild: boolean
@@ -19,7 +18,7 @@ const alone = [
   /^server\/doors\/health\//, // Metrics are counted per process.
   /^server\/kernel\/(worker|transaction)/,
   /^test\/faults\//,
-  /^test\/(cli|start)\.test\.ts$/,
+  /^test\/(cli|start|runner\/run)\.test\.ts$/,
 ]
 
 /** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
@@ -28,7 +27,7 @@ const MOST_SECONDS = 45
 const MOST_BROWSER_SECONDS = 60
 const USUAL_SECONDS = 0.5
 
-const DURATIONS = 'test/durations.json'
+const DURATIONS = 'test/runner/durations.json'
 
 /** Seconds each file took when they were last recorded; only files over a second are kept. */
 const durations: Record<string, number> = JSON.parse(readFileSync(DURATIONS, 'utf8'))
@@ -72,11 +71,10 @@ function pack(files: readonly string[], mostSeconds: number): Batch[] {
 function toBatch(files: string[]): Batch {
   const [first] = files
   return {
-    name: files.length === 1 ? first! : `${first} and ${files.length - 1} more`,
     files,
     seconds: totalOf(files),
     needsBuild: files.some((file) => /^(test\/(e2e|start)|server\/doors)/.test(file)),
-    waits: /^(test\/(faults|cli)|server\/db\/embedded)/.test(first!),
+    waits: /^(test\/(faults|cli|runner)|server\/db\/embedded)/.test(first!),
   }
 }
 
