@@ -49,6 +49,7 @@ const env = {
   TMPDIR: folder,
   HILO_TEST_SERVER: JSON.stringify(server.connection),
   SEED: seed,
+  HILO_STATEMENT_SECONDS: '60',
   // Every start of the product loads a thousand files; with those compiled before, it takes two thirds of the time.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/hilo'),
   ...(args.includes('--all') && { FULL: '1' }),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { limitStatements } from '#db/limits.ts'
 import { readConfig } from './config.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
@@ -77,6 +78,7 @@ export async function main(argv: string[]): Promise<void> {
   const { values, positionals } = parse(argv)
   const config = readConfig(process.env)
   if (values.help) return console.log(usage)
+  limitStatements(config.statement_seconds)
   if (positionals.length === 0 || positionals[0] === 'start') return (await import('./serve.ts')).serve(config)
   const name = [positionals.slice(0, 2).join(' '), positionals[0]!].find((each) => Object.hasOwn(commands, each))
   if (!name) throw new Error(`There is no command "${positionals.join(' ')}".\n\n${usage}`)

@@ -19,6 +19,8 @@ export type Config = {
   demo: boolean
   secret: string | undefined
   pool_size: number
+  /** Longest time of a statement. */
+  statement_seconds: number
   /** Server processes that share the port. */
   workers: number
   /** Number of this process among the workers; undefined if it serves alone. */
@@ -57,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: env.HILO_DEMO !== '0',
     secret: env.HILO_SECRET || undefined,
     pool_size: whole(env, 'HILO_POOL', 10),
+    statement_seconds: Math.max(1, whole(env, 'HILO_STATEMENT_SECONDS', 10)),
     workers: Math.max(1, whole(env, 'HILO_WORKERS', fittingWorkers(availableParallelism(), memoryBytes()))),
     worker: env.HILO_WORKER ? whole(env, 'HILO_WORKER', 1) : undefined,
     limits: {

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { announceAccessChange } from '#db/access-changes.ts'
+import { limits } from '#db/limits.ts'
 import { withoutReplica, withReplica } from '#db/replica.ts'
 import { openShares, type Shares } from '#db/shares.ts'
-import { bind, query_timeout, type Sql, types } from '#db/sql.ts'
+import { bind, type Sql, types } from '#db/sql.ts'
 
 /** Pools: `work` for transactions and lookups, `analytics` for search and reports, which may also use a replica. */
 export type Database = {
@@ -28,11 +29,11 @@ export function openDatabase(
   size = 10,
   replica?: Connection,
 ): Database {
-  const work = pool(connection, size, { plan_cache_mode: 'force_generic_plan', statement_timeout: '10s' })
+  const work = pool(connection, size, { plan_cache_mode: 'force_generic_plan', statement_timeout: limits.statement })
   const openAnalytics = (server: Connection) =>
     pool(server, Math.max(3, Math.ceil(size / 3)), {
       plan_cache_mode: 'force_custom_plan',
-      statement_timeout: '15s',
+      statement_timeout: limits.analytics,
       default_transaction_read_only: 'on',
     })
   const analytics = openAnalytics(connection)
@@ -70,17 +71,17 @@ function joinWrites(stream: Socket): void {
   }
 }
 
-function pool(connection: Connection, max: number, settings: Record<string, string>): pg.Pool {
+function pool(connection: Connection, max: number, settings: Record<string, string | number>): pg.Pool {
   const options = Object.entries({
     ...settings,
     timezone: 'UTC',
     jit: 'off',
     // Statements are many and short; parallel workers would cost more than they save.
     max_parallel_workers_per_gather: '0',
-    idle_in_transaction_session_timeout: '30s',
+    idle_in_transaction_session_timeout: limits.idle_transaction,
   })
   return new pg.Pool({
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: limits.connection,
     ...connection,
     max,
     types,
@@ -138,7 +139,7 @@ export async function transaction<T>(
   let first: unknown
   let isAccessChanged = false
   const noteAccessChange = () => void (isAccessChanged = true)
-  const bindTo = (runner: pg.PoolClient) => bind(runner, (error) => (first ??= error), query_timeout, noteAccessChange)
+  const bindTo = (runner: pg.PoolClient) => bind(runner, (error) => (first ??= error), limits.answer, noteAccessChange)
   const sql = bindTo(client)
   let broken = false
   try {
@@ -174,7 +175,7 @@ export async function transaction<T>(
 }
 
 function send(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
-  return client.query({ text, query_timeout } as pg.QueryConfig)
+  return client.query({ text, query_timeout: limits.answer } as pg.QueryConfig)
 }
 
 /** Whether the database itself is the cause: unreachable, restarting, full, or out of connections. */

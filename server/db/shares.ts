@@ -1,12 +1,9 @@
 import type pg from 'pg'
+import { limits } from '#db/limits.ts'
 import type { PoolChoice } from '#db/replica.ts'
 
-/** Longest wait for a connection, and most statements of one workspace that wait at a time. */
-const WAIT_MS = 10_000
+/** Most statements of one workspace that wait at a time. */
 const MOST_WAITING = 100
-
-const TIMEOUT_MS = 15_000
-const CROWDED_TIMEOUT_MS = 5_000
 
 /** Runs statements for one workspace. */
 export type Runner = Pick<pg.Pool, 'query'>
@@ -29,7 +26,7 @@ export function openShares(pools: PoolChoice): Shares {
     const turn = await turns.take(account_id)
     try {
       const pool = await pools.choose()
-      const timeout = turn.isCrowded ? CROWDED_TIMEOUT_MS : TIMEOUT_MS
+      const timeout = turn.isCrowded ? limits.analytics_crowded : limits.analytics
       return await runOn(pool, query, timeout).catch((error) => {
         if (pools.shouldRepeat(pool, error)) return runOn(pools.primary, query, timeout)
         throw error
@@ -54,7 +51,7 @@ export function openShares(pools: PoolChoice): Shares {
 
   /** Sent together with the statement, and only when it differs from that of the connection's last statement. */
   const setTimeoutOf = (client: pg.PoolClient, milliseconds: number) => {
-    if ((timeouts.get(client) ?? TIMEOUT_MS) === milliseconds) return
+    if ((timeouts.get(client) ?? limits.analytics) === milliseconds) return
     timeouts.set(client, milliseconds)
     client.query(`set statement_timeout = ${milliseconds}`).catch(() => {})
   }
@@ -75,7 +72,7 @@ export type Turn = {
  * Turns at a number of connections. A workspace has at most half of them; what it asks beyond that waits in a queue of
  * its own, and the queues are served in rotation.
  */
-export function createTurns(connections: number, { wait_ms = WAIT_MS, most_waiting = MOST_WAITING } = {}) {
+export function createTurns(connections: number, { wait_ms = limits.turn, most_waiting = MOST_WAITING } = {}) {
   const share = Math.max(1, Math.floor(connections / 2))
   const running = new Map<string, number>()
   /** In the order in which the workspaces get their next turn. */

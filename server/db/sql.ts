@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { announceAccessChange, changesAccess } from '#db/access-changes.ts'
+import { limits } from '#db/limits.ts'
 
 /** Marks parts made by this file; JSON from a caller can never pass for one, so it cannot inject SQL. */
 const own = Symbol('part')
@@ -53,9 +54,6 @@ export function jsonRows(query: Part, { ids = ['id'], moments = [] }: WireColumn
   return part`(select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object(${joinParts(converted, ', ')})), '[]') from (${query}) r)`
 }
 
-/** Longer than every statement timeout: a server that has not answered by then is gone. */
-export const query_timeout = 17_000
-
 /**
  * Binds the template to a pool or to the client of a transaction. `onFailure` is called on errors; `timeout` is the
  * query timeout in milliseconds, 0 for none; `onAccessChange` is called after statements that may change rights.
@@ -63,7 +61,7 @@ export const query_timeout = 17_000
 export function bind(
   runner: Pick<pg.Pool | pg.ClientBase, 'query'>,
   onFailure?: (error: unknown) => void,
-  timeout = query_timeout,
+  timeout = limits.answer,
   onAccessChange = announceAccessChange,
 ): Sql {
   return async (strings, ...values) => {

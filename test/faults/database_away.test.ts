@@ -6,7 +6,7 @@ import { childrenOf, installHilo, postmasterIn, send } from '#test/server_proces
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
-const hilo = await installHilo()
+const hilo = await installHilo({ HILO_STATEMENT_SECONDS: '2' })
 const { child } = await hilo.start()
 const { key } = await hilo.makeWorkspace()
 
@@ -28,13 +28,13 @@ const faults = {
 
 for (const [what, fault] of Object.entries(faults)) {
   test(`When ${what} under load, callers are asked to retry, and nothing acknowledged is lost`, async (t) => {
-    const writers = startWriters(hilo.url, key, { timeout: 10_000 })
+    const writers = startWriters(hilo.url, key)
     const others = watch()
     await until(() => writers.acknowledged.length > 20, 'there is load')
     const before = writers.acknowledged.length
     await fault()
     const begun = performance.now()
-    await until(() => writers.acknowledged.length > before + 20, 'it works again', 30_000)
+    await until(() => writers.acknowledged.length > before + 20, 'it works again')
     const away = performance.now() - begun
     await writers.stop()
     const seen = await others.stop()
@@ -70,13 +70,12 @@ test('During a longer database outage the node is alive but not ready, refuses q
   const stopped = [postmaster, ...childrenOf(postmaster)]
   send(stopped, 'SIGSTOP')
   try {
-    const begun = performance.now()
+    // That they are answered at all shows that nobody waits for the database: it goes on only afterwards.
     const answers = await Promise.all([
       ask('/readyz'),
       ask('/healthz'),
       ...Array.from({ length: 30 }, () => ask('/api/v1/contacts')),
     ])
-    assert.ok(performance.now() - begun < 25_000, `${performance.now() - begun} ms`)
     assert.deepEqual([answers[0]!.status, answers[1]!.status], [503, 200])
     for (const each of answers.slice(2)) {
       assert.equal(each.status, 503, each.text)
@@ -85,7 +84,7 @@ test('During a longer database outage the node is alive but not ready, refuses q
   } finally {
     send(stopped, 'SIGCONT')
   }
-  await until(async () => (await ask('/readyz')).status === 200, 'it is ready again', 15_000)
+  await until(async () => (await ask('/readyz')).status === 200, 'it is ready again')
   assert.equal((await ask('/api/v1/contacts')).status, 200)
   assert.equal(child.exitCode, null)
 })

@@ -11,7 +11,8 @@ const EPOCH = Date.parse('2026-11-15T12:00:00Z')
 
 // This node only creates workspaces; the two under test are separate processes.
 const { sql, connection, addAccount: makeWorkspace } = await openNode()
-const urls = [(await spawnNode(connection)).url, (await spawnNode(connection)).url]
+const limits = { HILO_KEY_LIMIT: '60', HILO_ACCOUNT_LIMIT: '120' }
+const urls = [(await spawnNode(connection, limits)).url, (await spawnNode(connection, limits)).url]
 
 describe('The allowance of any sixty seconds, in simulated time', () => {
   let subjects = 0
@@ -194,25 +195,25 @@ describe('The allowance of any sixty seconds, in simulated time', () => {
 })
 
 describe('Two servers on one database', () => {
-  test('A thousand requests of one key: exactly three hundred are admitted', async () => {
+  test('Two hundred requests of one key: exactly its sixty are admitted', async () => {
     const { key } = await makeWorkspace()
-    const answers = await flood(1_000, () => [key])
-    assert.equal(admitted(answers), 300)
+    const answers = await flood(200, () => [key])
+    assert.equal(admitted(answers), 60)
     for (const each of answers) if (each.status !== 200) refusedAsPromised(each)
   })
 
-  test('Three keys of one workspace: exactly six hundred are admitted, of no key more than three hundred', async () => {
+  test('Three keys of one workspace: exactly its 120 are admitted, of no key more than sixty', async () => {
     const { key, makeKey } = await makeWorkspace()
     const keys = [key, await makeKey('full'), await makeKey('read_only')]
-    const answers = await flood(1_200, (i) => [keys[i % 3]!])
-    assert.equal(admitted(answers), 600)
-    for (const own of keys) assert.ok(admitted(answers.filter((each) => each.key === own)) <= 300)
+    const answers = await flood(300, (i) => [keys[i % 3]!])
+    assert.equal(admitted(answers), 120)
+    for (const own of keys) assert.ok(admitted(answers.filter((each) => each.key === own)) <= 60)
   })
 
   test('REST and tools take from one allowance', async () => {
     const { key } = await makeWorkspace()
-    const answers = await flood(800, (i) => [key, i % 3 === 0 ? 'tool' : 'rest'])
-    assert.equal(admitted(answers), 300)
+    const answers = await flood(200, (i) => [key, i % 3 === 0 ? 'tool' : 'rest'])
+    assert.equal(admitted(answers), 60)
     const tools = answers.filter((each) => each.door === 'tool')
     assert.ok(admitted(tools) > 0 && admitted(tools) < tools.length)
     for (const each of tools) {
@@ -225,7 +226,7 @@ describe('Two servers on one database', () => {
     const administrator = await makeKey('full')
     const me = await raw(urls[0]!, 'GET', '/api/v1/me', { headers: headersOf(key) })
     const id = (me.body.actor as { id: string }).id
-    for (let i = 0; i < 60; i++) await ask(urls[i % 2]!, key)
+    for (let i = 0; i < 40; i++) await ask(urls[i % 2]!, key)
     const revoked = await raw(urls[0]!, 'DELETE', `/api/v1/api-keys/${id}`, { headers: headersOf(administrator) })
     assert.ok(revoked.status < 300, `${revoked.status}`)
     const acknowledged = Date.now()
@@ -241,16 +242,16 @@ describe('Two servers on one database', () => {
       const answer = await raw(urls[0]!, 'POST', '/api/mcp', { headers: headersOf(key), body: JSON.stringify(calls) })
       return answer.status
     }
-    assert.equal(await batch(301), 400)
-    await batch(200)
-    assert.equal(await batch(101), 429)
+    assert.equal(await batch(61), 400)
+    await batch(40)
+    assert.equal(await batch(21), 429)
     const left = await raw(urls[1]!, 'GET', '/api/v1/me', { headers: headersOf(key) })
-    assert.match(left.headers.ratelimit!, /^"key";r=99;/)
+    assert.match(left.headers.ratelimit!, /^"key";r=19;/)
   })
 
   test('A caller who waits for the retry delay is admitted; one who waits a second less is not', async () => {
     const { key } = await makeWorkspace()
-    await flood(320, () => [key])
+    await flood(80, () => [key])
     // The retry delay ends at a whole second; starting at half a second leaves half a second of margin either way.
     await sleep(1_500 - (Date.now() % 1_000))
     const refusal = await ask(urls[0]!, key)
@@ -273,7 +274,7 @@ const listLabels = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name
 
 type Call = Answer & { key: string; door: string }
 
-/** Sends this many requests, two hundred at a time, alternating between the servers. */
+/** Sends this many requests, fifty at a time, alternating between the servers. */
 async function flood(count: number, how: (i: number) => [key: string, door?: 'rest' | 'tool']): Promise<Call[]> {
   const answers: Call[] = []
   let next = 0
@@ -285,7 +286,7 @@ async function flood(count: number, how: (i: number) => [key: string, door?: 're
       answers.push({ ...(await ask(urls[i % 2]!, key, door)), key, door })
     }
   }
-  await Promise.all(Array.from({ length: 200 }, worker))
+  await Promise.all(Array.from({ length: 50 }, worker))
   assert.ok(Date.now() - begun < WINDOW, 'all within one window')
   return answers
 }

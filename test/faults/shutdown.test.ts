@@ -10,7 +10,6 @@ import { ended } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
-const generous = { HILO_KEY_LIMIT: '999999', HILO_ACCOUNT_LIMIT: '999999' }
 const { connection, sql, key, rest } = await openNode()
 
 describe('Shutdown', { concurrency: 2 }, () => {
@@ -37,7 +36,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
   })
 
   test('Under load, a node that shuts down is not ready at once, finishes running requests, and exits cleanly', async () => {
-    const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '1' })
+    const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '10' })
     const writers = startWriters(url, key, { retry: false })
     const idle = await Promise.all([visitor(url), visitor(url)])
     const { slow, release } = await hold(url)
@@ -67,7 +66,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
   })
 
   test('Clients that keep sending requests get complete answers until the end, and nothing acknowledged is lost', async () => {
-    const { url, child } = await spawnNode(connection, { ...generous, HILO_DRAIN_SECONDS: '0' })
+    const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '0' })
     const writers = startWriters(url, key, { retry: false })
     await until(() => writers.acknowledged.length > 20, 'there is load')
     child.kill('SIGTERM')

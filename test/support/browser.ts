@@ -26,19 +26,19 @@ export async function openBrowser(): Promise<(options?: BrowserContextOptions) =
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      timezoneId: 'America/Bogota',
       ...options,
     })
     contexts.add(context)
-    const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
-    return page
+    context.setDefaultTimeout(60_000)
+    return context.newPage()
   }
 }
 
 const launch = share(async () => {
   const path = browserPath()
   if (!path) throw new Error('No browser found; run `npm run e2e`, which installs one.')
-  const browser = await chromium.launch({ executablePath: path, args: browserFlags })
+  const browser = await chromium.launch({ executablePath: path, args: browserFlags, timeout: 180_000 })
   atEnd(() => browser.close())
   return browser
 })

@@ -1,14 +1,17 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { after } from 'node:test'
 import pg from 'pg'
 import type { Connection, Database } from '#db/database.ts'
 import { bind, type Sql } from '#db/sql.ts'
 import { TEMPLATE } from '#test/server.ts'
-import type { AtEnd } from '#test/share.ts'
+import { type AtEnd, share } from '#test/share.ts'
 
 /** A fresh, migrated database for this test file, gone when the file is done. */
 export async function makeDatabase(end: AtEnd = after): Promise<Connection> {
-  const server = testServer()
+  const server = await testServer()
   const name = `test_${randomBytes(6).toString('hex')}`
   await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   // A hook that fails keeps all later hooks from running, and their open servers keep the process from exiting.
@@ -28,11 +31,19 @@ export async function openUnlimited({ work: { options } }: Database): Promise<Sq
   return bind(client, undefined, 0)
 }
 
-function testServer(): Connection {
-  const given = process.env.HILO_TEST_SERVER
-  if (!given) throw new Error('Tests need the PostgreSQL that `npm test` starts: run `npm test -- FILE`.')
-  return JSON.parse(given) as Connection
+/** The PostgreSQL of `npm test`; for a file that is run by itself, one of its own. */
+async function testServer(): Promise<Connection> {
+  return JSON.parse(process.env.HILO_TEST_SERVER ?? (await startLoneServer())) as Connection
 }
+
+const startLoneServer = share(async () => {
+  const child = spawn(process.execPath, ['test/runner/lone-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [connection] = (await once(child.stdout, 'data')) as [Buffer]
+  // It must not keep this process running: the end of this process ends it.
+  child.unref()
+  for (const pipe of [child.stdin, child.stdout]) (pipe as Socket).unref()
+  return connection.toString()
+})
 
 async function command(server: Connection, text: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' })

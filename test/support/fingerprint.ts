@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { until } from '#test/wait.ts'
 
 /** A hash per table. */
 export type Fingerprint = Record<string, string>
@@ -66,17 +67,14 @@ async function makeStatement(pool: pg.Pool): Promise<string> {
   return selects.join(' union all ')
 }
 
-const LONGEST_WAIT = 15_000
-
 /** Waits until the consequences of earlier calls have been carried out. */
 export async function settled(pool: pg.Pool): Promise<void> {
-  const end = Date.now() + LONGEST_WAIT
-  for (;;) {
+  const isSettled = async () => {
     const { rows } = await pool.query(`
       select from deliveries where dead_at is null union all select from campaigns where status = 'running'
       union all select from webhook_deliveries where status = 'pending' and attempts = 0
       union all select from channel_events where next_try_at is not null and attempts <= 1 limit 1`)
-    if (rows.length === 0 || Date.now() > end) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    return rows.length === 0
   }
+  await until(isSettled, 'the consequences of earlier calls are carried out')
 }

@@ -15,6 +15,14 @@ import type { ProblemBody } from '#kernel/problem.ts'
 
 export const PASSWORD = 'correct horse battery'
 
+/** Limits no test reaches by being fast, or by asking again and again while it waits. Tests of limits set their own. */
+const limits = {
+  HILO_KEY_LIMIT: '10000000',
+  HILO_ACCOUNT_LIMIT: '10000000',
+  HILO_PERSON_LIMIT: '10000000',
+  HILO_PEOPLE_LIMIT: '10000000',
+}
+
 /** A whole server in this process, on its own port and database, with one workspace. */
 export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) {
   const connection = await makeDatabase(end)
@@ -28,6 +36,7 @@ export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) 
     LOG_LEVEL: 'silent',
     HILO_DEMO: '0',
     HILO_DATA: data,
+    ...limits,
     ...env,
   })
   const node = await startNode(config)
@@ -48,20 +57,14 @@ export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) 
   }
 }
 
-/** Limits no test reaches by being fast. */
-export const generous = {
-  HILO_KEY_LIMIT: '10000000',
-  HILO_ACCOUNT_LIMIT: '10000000',
-  HILO_PERSON_LIMIT: '10000000',
-  HILO_PEOPLE_LIMIT: '10000000',
-  HILO_OPEN_LIMIT: '10000',
-}
+/** The same for the routes that anybody may call. */
+export const generous = { ...limits, HILO_OPEN_LIMIT: '10000' }
 
-const openGenerous = share(() => openNode(generous, atEnd))
+const openForAll = share(() => openNode(generous, atEnd))
 
-/** A workspace of its own on one server that all files of this process share, without tight limits: for the browser. */
+/** A workspace of its own on one server that all files of this process share: for the browser. */
 export async function openSharedNode(): ReturnType<typeof openNode> {
-  const node = await openGenerous()
+  const node = await openForAll()
   return { ...node, ...(await node.addAccount()) }
 }
 
@@ -156,6 +159,7 @@ export async function spawnNode(
       HILO_DATA: data,
       HILO_WORKERS: '1',
       LOG_LEVEL: 'silent',
+      ...limits,
       ...env,
     },
   })

@@ -10,8 +10,6 @@ import { type SpawnedNode, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { ended } from '#test/server_process.ts'
 
-const generous = { HILO_KEY_LIMIT: '99999999', HILO_ACCOUNT_LIMIT: '99999999' }
-
 /**
  * A workspace with an inbox, served by two processes. Tests kill them and start others; those that run stay for the
  * next test.
@@ -28,7 +26,7 @@ export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   })
 
   const start = async () => {
-    running.push(await spawnNode(connection, { ...generous, ...env }, (end) => ends.push(end)))
+    running.push(await spawnNode(connection, env, (end) => ends.push(end)))
   }
   /** Starts the nodes that are missing, until two run. */
   const startTwo = async () => {

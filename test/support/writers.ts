@@ -8,7 +8,7 @@ type Acknowledged = { id: string; email: string }
  * Clients that create contacts continuously, each request with its own idempotency key. A failed request is repeated
  * with its key, or given up when `retry` is off.
  */
-export function startWriters(url: string, key: string, { count = 6, retry = true, timeout = 15_000 } = {}) {
+export function startWriters(url: string, key: string, { count = 6, retry = true, timeout = 120_000 } = {}) {
   const acknowledged: Acknowledged[] = []
   const answers: { status: number; retry_after: string | undefined; type: string; ms: number; text: string }[] = []
   const totals = { sent: 0, replayed: 0, cut: 0, longest: 0 }
@@ -60,7 +60,7 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
     answers,
     totals,
     /** Waits until every client has finished its request, or gives up after `patience`. */
-    stop: async (patience = 20_000) => {
+    stop: async (patience = 120_000) => {
       stopping = true
       const timer = setTimeout(() => (halted = true), patience)
       await running.finally(() => clearTimeout(timer))
