@@ -1,5 +1,5 @@
-import { chromium, type Page } from 'playwright-core'
-import { browserFlags, browserPath, ensureBrowser } from '../test/browser.ts'
+import type { Page } from 'playwright-core'
+import { ensureBrowser, launchBrowser } from '../test/browser.ts'
 import { openDemo, signedInPage } from '../test/screens.ts'
 import { median } from './load.ts'
 
@@ -36,7 +36,7 @@ const measure = `
 
 await ensureBrowser()
 const { url, demo, close } = await openDemo()
-const browser = await chromium.launch({ executablePath: browserPath()!, args: browserFlags })
+const browser = await launchBrowser()
 try {
   const page = await signedInPage(browser, url, demo, { language: 'es', viewport: { width: 1440, height: 900 } })
   await page.goto(`${url}/app/${demo.account_id}/conversations`)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
 
 /** Without a browser window a page opens three times as fast. */
 const QUICKEST = '/usr/bin/chromium-headless-shell'
@@ -12,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-export const browserFlags = [
+const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -20,8 +21,15 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
+/** Starts the browser. A busy machine may need minutes. */
+export async function launchBrowser(): Promise<Browser> {
+  const path = browserPath()
+  if (!path) throw new Error('No browser found; run `npm run e2e`, which installs one.')
+  return chromium.launch({ executablePath: path, args: flags, timeout: 180_000 })
+}
+
 /** The path of the browser for tests. */
-export function browserPath(): string | undefined {
+function browserPath(): string | undefined {
   return places.find((path) => path && existsSync(path))
 }
 

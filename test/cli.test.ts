@@ -10,6 +10,7 @@ import { scopes } from '#contract/permissions.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
 import { sample } from '#test/runs.ts'
+import { untilReady } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 
 const program = resolve('bin/hilo.mjs')
@@ -389,11 +390,7 @@ async function start(env: Env, t?: TestContext): Promise<{ url: string; child: C
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   const url = `http://localhost:${port}`
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output}`)
-    if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) break
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  await untilReady(url, child, () => output)
   const own = env.DATABASE_URL ? 'with PostgreSQL there already' : 'its own PostgreSQL included'
   t?.diagnostic(`ready after ${Math.round(performance.now() - began)} ms, ${own}`)
   return { url, child, output: () => output }

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises'
-import { chromium } from 'playwright-core'
 import { registry } from '#registry'
 import { loadSystemActor } from '#kernel/system-actor.ts'
 import { invoke } from '#kernel/invoke.ts'
 import { es, esBubble } from '#widget/words.es.ts'
-import { browserFlags, browserPath, ensureBrowser } from './browser.ts'
+import { ensureBrowser, launchBrowser } from './browser.ts'
 import { openDemo, openScreen, screensOf, signedInPage } from './screens.ts'
 
 /**
@@ -14,7 +13,7 @@ import { openDemo, openScreen, screensOf, signedInPage } from './screens.ts'
 const wanted = process.argv.slice(2)
 await ensureBrowser()
 const { node, url, demo, sql, close } = await openDemo()
-const browser = await chromium.launch({ executablePath: browserPath()!, args: browserFlags })
+const browser = await launchBrowser()
 const all = await screensOf(sql, demo)
 if (wanted[0] === 'documents') await forDocuments()
 else await forEyes()

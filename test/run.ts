@@ -43,11 +43,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     problems.push(signal)
     endEarly(signal)
   })
-const server = await startTestServer(folder)
+// A run within a test uses the PostgreSQL of the outer run.
+const outer = process.env.HILO_TEST_SERVER
+const server = outer ? undefined : await startTestServer(folder)
 const env = {
-  ...process.env,
+  ...withoutSettings(process.env),
   TMPDIR: folder,
-  HILO_TEST_SERVER: JSON.stringify(server.connection),
+  HILO_TEST_SERVER: outer || JSON.stringify(server!.connection),
   SEED: seed,
   HILO_STATEMENT_SECONDS: '60',
   // Every start of the product loads a thousand files; with those compiled before, it takes two thirds of the time.
@@ -66,17 +68,23 @@ await runAll([
 ])
 if (hasSecondRun) await runFailedAgain()
 
-await server.stop()
+await server?.stop()
 await removeScratch(folder)
 const { isGood } = printTotals({ first, second, problems, seconds: (performance.now() - begun) / 1000 })
 if (process.env.RECORD) recordDurations(new Map(first.flatMap(({ times }) => times.map((t) => [t.file, t.seconds]))))
 process.exit(isGood ? 0 : 1)
 
+/** The settings of a Hilo that runs on this machine are not those of its tests. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const setting = /^(HILO_(?!TEST_)|(DATABASE|EMBEDDINGS|LLM|META|S3|SMTP)_|(BASE_URL|HOST|LOG_LEVEL|PORT)$)/
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)))
+}
+
 type Job = Partial<Pick<Batch, 'needsBuild' | 'waits'>> & { run: () => Promise<void> }
 
 /**
- * Takes the jobs in their order: a worker per core, and one more for the tests that mostly wait. The cores take those
- * only when nothing else is left.
+ * Takes the jobs in their order: a worker per core and one more, because no test keeps a core busy all the time, and one
+ * for the tests that mostly wait. The others take those only when nothing else is left.
  */
 async function runAll(jobs: Job[]): Promise<void> {
   const queue = [...jobs]
@@ -91,7 +99,7 @@ async function runAll(jobs: Job[]): Promise<void> {
   const core = () => find(({ waits }) => !waits) ?? find(() => true)
   const waiting = () => find(({ waits }) => waits === true)
   await Promise.all([
-    ...Array.from({ length: availableParallelism() }, () => work(core, () => queue.length === 0)),
+    ...Array.from({ length: availableParallelism() + 1 }, () => work(core, () => queue.length === 0)),
     work(waiting, () => !queue.some(({ waits }) => waits)),
   ])
 }

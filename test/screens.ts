@@ -127,7 +127,13 @@ type Look = BrowserContextOptions & { language: 'es' | 'en' }
 /** A page of a user who is signed in to the demo workspace. */
 export async function signedInPage(browser: Browser, url: string, demo: Demo, look: Look): Promise<Page> {
   const { language, ...options } = look
-  const context = await browser.newContext({ deviceScaleFactor: 1, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Bogota',
+    ...options,
+  })
+  context.setDefaultTimeout(60_000)
   await context.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
   const { email, password } = demo
   await context.request.post(`${url}/api/session`, { data: { email, password } })

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Connection, findEmbedded, startEmbedded } from '#db/embedded.ts'
+import { until } from '#test/wait.ts'
 
 const fixture = fileURLToPath(new URL('../../test/support/embedded_child.ts', import.meta.url))
 const asRoot = process.getuid?.() === 0
@@ -45,7 +46,7 @@ test('Data survives when Hilo and the database server are killed together', asyn
   const { child, connection, pid } = await startChild(folder)
   await write(connection, 'acknowledged')
   killAll([child.pid!, pid, ...childrenOf(pid)])
-  await until(() => !isAlive(child.pid!) && !isAlive(pid))
+  await until(() => !isAlive(child.pid!) && !isAlive(pid), 'both processes end')
   const next = await startEmbedded(folder, hurried)
   assert.deepEqual(await read(next.connection), ['acknowledged'])
   await next.stop()
@@ -71,7 +72,7 @@ test('A Hilo that exits without stopping takes the database server with it', asy
   const { child, pid } = await startChild(folder)
   child.kill('SIGUSR2')
   assert.deepEqual(await once(child, 'exit'), [3, null])
-  await until(() => !isAlive(pid))
+  await until(() => !isAlive(pid), 'the server ends')
   assert.ok(!existsSync(join(folder, 'hilo.pid')))
 })
 
@@ -109,7 +110,7 @@ test('A lock left by a process whose id now belongs to another is not respected'
 test('The command line finds a server that is just starting', async () => {
   const folder = await makeFolder()
   const starting = launchChild(folder)
-  await until(() => existsSync(join(folder, 'hilo.pid')))
+  await until(() => existsSync(join(folder, 'hilo.pid')), 'it has begun')
   const connection = await findEmbedded(folder)
   assert.ok(connection)
   await write(connection, 'from beside')
@@ -123,7 +124,8 @@ test('A database server that is killed is restarted', async () => {
   for (const attempt of ['first', 'second']) {
     const { pid } = server
     process.kill(pid, 'SIGKILL')
-    await until(async () => server.pid !== pid && (await read(server.connection).catch(() => []))[0] === 'before')
+    const isBack = async () => server.pid !== pid && (await read(server.connection).catch(() => []))[0] === 'before'
+    await until(isBack, 'the server is back')
     assert.ok(server.pid !== pid, attempt)
   }
   await server.stop()
@@ -146,7 +148,7 @@ test('A pid file of PostgreSQL that names another living process does not preven
   const left = join(folder, 'postgres/postmaster.pid')
   const lines = (await readFile(left, 'utf8')).split('\n')
   killAll([child.pid!, pid])
-  await until(() => !isAlive(pid))
+  await until(() => !isAlive(pid), 'the server ends')
   await writeFile(left, [process.ppid, ...lines.slice(1)].join('\n'))
   const next = await startEmbedded(folder, hurried)
   assert.deepEqual(await read(next.connection), ['kept'])
@@ -156,7 +158,7 @@ test('A pid file of PostgreSQL that names another living process does not preven
 test('A first start that was killed midway starts over', async () => {
   const folder = await makeFolder()
   const child = spawn(process.execPath, [fixture, folder], { stdio: 'ignore' })
-  await until(() => existsSync(join(folder, 'postgres.new/global')))
+  await until(() => existsSync(join(folder, 'postgres.new/global')), 'the cluster is being made')
   child.kill('SIGKILL')
   await once(child, 'exit')
   assert.ok(!existsSync(join(folder, 'postgres')))
@@ -263,7 +265,7 @@ const servers: number[] = []
 
 after(async () => {
   killAll([...children.map((child) => child.pid!), ...servers])
-  await until(() => !servers.some(isAlive))
+  await until(() => !servers.some(isAlive), 'the servers end')
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -327,13 +329,5 @@ function isAlive(pid: number): boolean {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false
-  }
-}
-
-async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 10_000
-  while (!(await condition())) {
-    assert.ok(Date.now() < end, 'waited ten seconds')
-    await sleep(5)
   }
 }

@@ -56,7 +56,7 @@ test('A subscriber of one workspace receives nothing from another', async () => 
 test('Events of another node arrive through its notification', async () => {
   const listener = await listen(here.feed)
   await makeContact(there.runtime, actor)
-  await until(() => listener.sequences.length === 1, 'it arrives', 3_000)
+  await until(() => listener.sequences.length === 1, 'it arrives')
   listener.stop()
 })
 

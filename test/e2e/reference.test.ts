@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { referenceWords } from '#doors/openapi/reference-words.ts'
 import { openApp, overflow } from '#test/app.ts'
 import { findViolations } from '#test/browser.ts'
-import { sample } from '#test/runs.ts'
+import { isFull, sample } from '#test/runs.ts'
 
 const app = await openApp()
 const { key, visit } = app
+// All operations look alike, and checking hundreds of them takes half a minute.
+const parts = isFull ? ['html'] : ['nav', 'main > section:first-child', '#create_contact']
 
 for (const [language, width] of sample([
   ['es', 1440],
@@ -22,7 +24,7 @@ for (const [language, width] of sample([
     page.on('request', (request) => !request.url().startsWith(app.url) && problems.push(request.url()))
     await page.getByRole('heading', { name: words.requests }).waitFor()
     assert.equal(await overflow(page), 0)
-    assert.deepEqual(await findViolations(page), [], 'the reference')
+    assert.deepEqual(await findViolations(page, parts), [], 'the reference')
 
     await page.keyboard.press('/')
     await page.getByRole('searchbox', { name: words.search }).pressSequentially('create contact')
@@ -36,7 +38,7 @@ for (const [language, width] of sample([
     assert.match((await section.locator('pre').nth(1).textContent())!, /"phone_number": "\+573001234567"/)
 
     await section.getByRole('button', { name: words.tryIt }).click()
-    assert.deepEqual(await findViolations(page), [], 'the form to try a request')
+    assert.deepEqual(await findViolations(page, parts), [], 'the form to try a request')
     const send = section.getByRole('button', { name: words.send })
     await send.click()
     await section.getByText(words.missingKey).waitFor()

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { chromium } from 'playwright-core'
 import { toUrl } from '#test/address.ts'
 import { findViolations } from '#test/browser.ts'
 import { makeDatabase } from '#test/database.ts'
 import { generous } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
-import { browserFlags, browserPath } from '../browser.ts'
+import { launchBrowser } from '../browser.ts'
 import { goToScreen, openDemo, openScreen, screensOf, signedInPage } from '../screens.ts'
 
 const { url, demo, sql, close } = await openDemo({ DATABASE_URL: toUrl(await makeDatabase()), ...generous })
-const browser = await chromium.launch({ executablePath: browserPath()!, args: browserFlags })
+const browser = await launchBrowser()
 after(async () => {
   await browser.close()
   await close()

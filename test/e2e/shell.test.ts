@@ -51,7 +51,7 @@ test('Opening a menu whose code failed to load reloads the page, where it opens'
       () => false,
     )
   }
-  await until(tryIt, 'the menu opens', 20_000)
+  await until(tryIt, 'the menu opens')
   assert.deepEqual([pages, page.faults], [1, []])
 })
 

@@ -11,7 +11,6 @@ import { until } from '#test/wait.ts'
  * the answer is saved. Each customer is answered once, and each tool call takes effect once.
  */
 
-const SECONDS = 1000
 const llm = await openLanguageModel()
 const model = { LLM_URL: llm.url, LLM_MODEL: 'prueba-1' }
 const { database, sql, running, startTwo, kill, ok, inbox_id: plain, ...nodes } = await openTwoNodes(model)
@@ -61,10 +60,10 @@ const repliesIn = (ids: string[]) =>
 /** Checks that each customer was answered once, without duplicate actions. */
 async function allOnce(ids: string[], leads = 1): Promise<void> {
   const settled = async () => (await sql`select from ai_turns where conversation_id = any(${ids})`).length >= ids.length
-  await until(settled, 'every customer has been answered', 90 * SECONDS)
+  await until(settled, 'every customer has been answered')
   const idle = async () =>
     (await sql`select from deliveries where subscriber = 'answer_customers' and dead_at is null`).length === 0
-  await until(idle, 'nothing is left to do', 90 * SECONDS)
+  await until(idle, 'nothing is left to do')
   const once = { status: 'pending', replies: ['Anotado.'], events: 1, leads, outcome: 'answered' }
   assert.deepEqual(
     await repliesIn(ids),
@@ -92,7 +91,7 @@ test('Workers killed while the model works ask it again after a restart', async 
   let thinking = 0
   llm.answers({ raw: () => void thinking++ })
   const ids = await write(5)
-  await until(() => thinking === 5, 'the model has all five questions', 30 * SECONDS)
+  await until(() => thinking === 5, 'the model has all five questions')
   await kill()
   llm.answers(withLead)
   await startTwo()
@@ -110,11 +109,11 @@ test('Workers killed between the model’s answer and saving it answer once', as
   let ids: string[] = []
   await holding('lock table ai_turns in share row exclusive mode', async () => {
     ids = await write(5)
-    await until(() => answered === 5, 'the model has answered all five', 30 * SECONDS)
+    await until(() => answered === 5, 'the model has answered all five')
     const isSaving = async () =>
       (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length >
       0
-    await until(isSaving, 'a node saves an answer', 30 * SECONDS)
+    await until(isSaving, 'a node saves an answer')
     await kill()
   })
   assert.deepEqual(
@@ -139,7 +138,7 @@ test('Workers killed after saving the answer do not answer again', async () => {
     })
     ids.push(...(await write(3)))
     const allAnswered = async () => (await repliesIn(ids)).every((each) => each.replies.length === 1)
-    await until(allAnswered, 'every customer was answered', 60 * SECONDS)
+    await until(allAnswered, 'every customer was answered')
     await kill()
     // Statements still running in the database are cancelled.
     await sql`
@@ -192,9 +191,9 @@ test('While the model works, nothing else waits for it', async () => {
   llm.answers({ raw: () => void thinking++ })
   await write(40)
   // Four of each node, the share of one workspace.
-  await until(() => thinking >= 8, 'every hand is at the model', 30 * SECONDS)
+  await until(() => thinking >= 8, 'every hand is at the model')
   const [id] = await write(1, plain, 'Hola')
   await ok(`/conversations/${id}/resolve`, {})
   const labelled = async () => (await sql`select from conversation_labels where conversation_id = ${id}`).length === 1
-  await until(labelled, 'the rule has run', 10 * SECONDS)
+  await until(labelled, 'the rule has run')
 })

@@ -10,7 +10,6 @@ import { until } from '#test/wait.ts'
 const { database, sql, running, startTwo, kill, ok, inbox_id, ...nodes } = await openTwoNodes()
 const endLeases = () => nodes.endLeases('run_automations')
 
-const SECONDS = 1000
 const ROUNDS = isFull ? 4 : 3
 let made = 0
 
@@ -47,7 +46,7 @@ async function allOnce(ids: string[]): Promise<void> {
     const rows = await sql`select from automation_runs where subject_id = any(${ids}) and status <> 'running'`
     return rows.length === ids.length
   }
-  await until(finished, 'every run has ended', 60 * SECONDS)
+  await until(finished, 'every run has ended')
   const found = await sql<{
     id: string
     status: string
@@ -93,7 +92,7 @@ test('Workers killed between the event and the first action still run every acti
   await holding('automation_steps', async () => {
     await resolve(ids)
     const begun = async () => (await sql`select from automation_runs where subject_id = any(${ids})`).length === 6
-    await until(begun, 'every run has begun', 30 * SECONDS)
+    await until(begun, 'every run has begun')
     await kill()
   })
   assert.deepEqual(await sql`select from automation_steps`, [])
@@ -123,7 +122,7 @@ test('Workers killed between two actions continue with the second', async () => 
       (
         await sql`select from automation_steps s join automation_runs n on n.id = s.run_id where n.subject_id = any(${ids})`
       ).length === 6
-    await until(halfway, 'the first action is done everywhere', 30 * SECONDS)
+    await until(halfway, 'the first action is done everywhere')
     await kill()
   })
   const [steps] = await sql`

@@ -10,13 +10,12 @@ import { makeDatabase } from '#test/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { spawnNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
-import { ended } from '#test/server_process.ts'
+import { untilEnded } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { readSecret } from '#server/boot/secret.ts'
 
 /* Documents read by nodes that die in the middle of it. In the end each is ready, and was made ready once. */
 
-const SECONDS = 1000
 const connection = await makeDatabase()
 const database = openDatabase(connection, () => {}, 3)
 after(() => database.close())
@@ -73,7 +72,7 @@ async function addPages(count: number): Promise<string[]> {
 
 async function kill(): Promise<void> {
   node.child.kill('SIGKILL')
-  assert.ok(await ended(node.child, 60 * SECONDS))
+  await untilEnded(node.child)
 }
 
 /** Ends all leases at once instead of after a minute. Live workers may lose theirs too. */
@@ -84,7 +83,7 @@ async function endLeases(): Promise<void> {
 async function allOnce(ids: string[]): Promise<void> {
   const left = async () =>
     (await sql`select from knowledge_documents where id = any(${ids}) and status = 'pending'`).length
-  await until(async () => (await left()) === 0, 'every document is read', 60 * SECONDS)
+  await until(async () => (await left()) === 0, 'every document is read')
   const found = await sql<{ id: string; status: string; right: boolean; vectors: number; events: number }>`
     select d.id, d.status, d.chunk_count > 1 and d.chunk_count = (select count(*) from knowledge_chunks c where c.document_id = d.id) as right,
            (select count(*)::int from knowledge_vectors v where v.document_id = d.id and length(v.vectors) = d.chunk_count * 260) as vectors,
@@ -102,7 +101,7 @@ test('If a node is killed while it fetches pages, the next node indexes the docu
   node = await start()
   held = true
   const ids = await addPages(5)
-  await until(() => waiting.length >= 5, 'every page was requested', 30 * SECONDS)
+  await until(() => waiting.length >= 5, 'every page was requested')
   await kill()
   held = false
   node = await start()
@@ -134,7 +133,7 @@ test('If a node is killed while it saves passages, none remain, and the next nod
           select from pg_stat_activity
            where wait_event_type = 'Lock' and query like '%knowledge_chunks%' and datname = current_database()`
       ).length > 0
-    await until(atIt, 'a node saves passages', 60 * SECONDS)
+    await until(atIt, 'a node saves passages')
     await kill()
   })
   assert.deepEqual(await sql`select from knowledge_chunks where document_id = any(${ids})`, [])

@@ -4,7 +4,7 @@ import { regenerateClassicToken } from '#domains/access/setup/provision.ts'
 import { generateKey } from '#domains/access/keys/api-key.ts'
 import { openNode, PASSWORD, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { ended } from '#test/server_process.ts'
+import { untilEnded } from '#test/server_process.ts'
 
 type Line = Record<string, unknown> & {
   msg?: string
@@ -99,7 +99,7 @@ test('No secret and no content of callers is logged, at any door', async () => {
   await visit('DELETE', '/api/session', ['cookie', cookie])
 
   child.kill('SIGTERM')
-  assert.ok(await ended(child, 60_000))
+  await untilEnded(child)
   const log = Buffer.concat(output).toString()
   assert.ok(log.includes('"level":50'), 'the fault itself is there')
   for (const [what, secret] of Object.entries(planted)) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openNode, spawnNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
-import { ended } from '#test/server_process.ts'
+import { untilEnded } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
@@ -30,7 +30,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
     }
     await sleep(300)
     child.kill('SIGTERM')
-    assert.ok(await ended(child, 60_000), 'it leaves')
+    await untilEnded(child)
     assert.equal(child.exitCode, 0)
     for (const socket of begun) socket.destroy()
   })
@@ -59,7 +59,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
     assert.equal(child.exitCode, null, 'it waits for the request that still runs')
     await release()
     assert.equal((await slow).status, 200)
-    assert.ok(await ended(child, 60_000), 'then it leaves')
+    await untilEnded(child)
     assert.equal(child.exitCode, 0)
     assert.deepEqual(await findLosses(sql, writers.acknowledged), nothingLost)
     for (const socket of idle) socket.destroy()
@@ -70,7 +70,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
     const writers = startWriters(url, key, { retry: false })
     await until(() => writers.acknowledged.length > 20, 'there is load')
     child.kill('SIGTERM')
-    assert.ok(await ended(child, 60_000))
+    await untilEnded(child)
     assert.equal(child.exitCode, 0)
     await writers.stop()
     for (const { status, type, text } of writers.answers) {
@@ -84,7 +84,7 @@ describe('Shutdown', { concurrency: 2 }, () => {
     const { url, child } = await spawnNode(connection, { HILO_DRAIN_SECONDS: '600' })
     const socket = await visitor(url)
     child.kill('SIGINT')
-    assert.ok(await ended(child, 60_000), 'it leaves')
+    await untilEnded(child)
     assert.equal(child.exitCode, 0)
     socket.destroy()
   })

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { raw } from '#test/raw.ts'
 import { openReceiver } from '#test/receiver.ts'
-import { ended, installHilo, postmasterIn } from '#test/server_process.ts'
+import { untilEnded, installHilo, postmasterIn } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
@@ -40,7 +40,7 @@ test(
       for (let round = 1; round <= KILLS; round++) {
         await reached((round + 1) / (KILLS + 2))
         server.child.kill('SIGKILL')
-        assert.ok(await ended(server.child, 60 * SECONDS))
+        await untilEnded(server.child)
         server = await hilo.start()
         await using(hilo.open, endLeases)
       }
@@ -62,7 +62,7 @@ test(
       const settled = async () =>
         (await sql`select from webhook_deliveries where status <> 'delivered'`).length === 0 &&
         (await sql`select from deliveries where subscriber = 'queue_webhooks'`).length === 0
-      await until(settled, 'nothing is left to be sent', 90 * SECONDS)
+      await until(settled, 'nothing is left to be sent')
       const [{ deliveries } = {}] = await sql<{
         deliveries: number
       }>`select count(*)::int as deliveries from webhook_deliveries`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { raw } from '#test/raw.ts'
-import { childrenOf, ended, installHilo, send } from '#test/server_process.ts'
+import { childrenOf, untilEnded, installHilo, send } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
@@ -72,7 +72,7 @@ test('Workers end with the first process, even if it is killed, and a new start 
 
   const last = workers()
   server.child.kill('SIGTERM')
-  assert.ok(await ended(server.child, 60_000))
+  await untilEnded(server.child)
   assert.equal(server.child.exitCode, 0)
   assert.ok(
     [...last, server.postmaster].every((pid) => !existsSync(`/proc/${pid}`)),

@@ -147,7 +147,7 @@ async function runHalfWay(name: string) {
       return new Promise(() => setInterval(() => {}, 1000))
     })`,
   )
-  const { child, ended } = begin([file])
+  const { child, ended } = begin([file], { HILO_TEST_SERVER: '' })
   await until(() => existsSync(marker) && readFileSync(marker, 'utf8') !== '', 'the test begins')
   return { child, ended, scratch: readFileSync(marker, 'utf8') }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Connection } from '#db/database.ts'
@@ -7,10 +8,15 @@ export function toUrl({ host, port, user, database }: Connection): string {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 }
 
+/** A port below the range from which the system takes ports for clients, so that nobody takes it before the server. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
+  const port = randomInt(10_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   probe.close()
   await once(probe, 'close')
   return port

@@ -9,6 +9,7 @@ import { readConfig } from '#server/boot/config.ts'
 import { startNode, type Node } from '#server/boot/main.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
+import { untilReady } from '#test/server_process.ts'
 import { atEnd, type AtEnd, share } from '#test/share.ts'
 import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
@@ -168,15 +169,6 @@ export async function spawnNode(
     await rm(data, { recursive: true, force: true })
   })
   const url = `http://localhost:${port}`
-  await ready(url, child)
+  await untilReady(url, child)
   return { url, child }
-}
-
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '#db/database.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
 import { readSecret } from '#server/boot/secret.ts'
 import { freePort } from '#test/address.ts'
+import { until } from '#test/wait.ts'
 
 export type ServerProcess = { child: ChildProcess; postmaster: number; ready_after: number }
 
@@ -25,7 +24,7 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
   after(async () => {
     if (running) {
       running.child.kill('SIGTERM')
-      if (!(await ended(running.child, 10_000))) killTree(running)
+      await untilEnded(running.child).catch(() => killTree(running!))
     }
     await rm(folder, { recursive: true, force: true })
   })
@@ -52,15 +51,7 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
     })
     let stderr = ''
     child.stderr!.on('data', (piece) => (stderr += piece))
-    for (;;) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${stderr}`)
-      if (performance.now() - begun > 300_000) {
-        child.kill('SIGKILL')
-        throw new Error(`The server was not ready within five minutes: ${stderr}`)
-      }
-      if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) break
-      await sleep(20)
-    }
+    await untilReady(url, child, () => stderr)
     running = { child, postmaster: postmasterIn(folder), ready_after: performance.now() - begun }
     return running
   }
@@ -127,14 +118,22 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Whether the process ends within the time given. */
-export async function ended(child: ChildProcess, milliseconds: number): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null) return true
-  const late = new AbortController()
-  const exit = once(child, 'exit', { signal: late.signal }).then(
-    () => true,
-    () => false,
-  )
-  const timer = setTimeout(() => late.abort(), milliseconds)
-  return exit.finally(() => clearTimeout(timer))
+/** Waits until the process has ended, and its output was read to the end. */
+export async function untilEnded(child: ChildProcess): Promise<void> {
+  await until(() => {
+    const isOpen = [child.stdout, child.stderr].some((stream) => stream?.readableFlowing && !stream.closed)
+    return (child.exitCode !== null || child.signalCode !== null) && !isOpen
+  }, `process ${child.pid} ends`)
+}
+
+/** Waits until the server answers that it is ready. */
+export async function untilReady(url: string, child: ChildProcess, printed = () => ''): Promise<void> {
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${printed()}`)
+    return (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true
+  }
+  await until(isReady, `${url} is ready`, 300_000).catch((error: Error) => {
+    child.kill('SIGKILL')
+    throw new Error(`${error.message}: ${printed()}`)
+  })
 }

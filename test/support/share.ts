@@ -1,3 +1,5 @@
+import { after } from 'node:test'
+
 /** Registers the end of something: `after` of a file, or `atEnd` for something all files of a process share. */
 export type AtEnd = (end: () => Promise<void>) => void
 
@@ -19,3 +21,6 @@ export function share<T>(open: () => Promise<T>): () => Promise<T> {
 export async function closeShared(): Promise<void> {
   for (const end of ends.toReversed()) await end()
 }
+
+// A file that is run by itself, with `node --test`, has nobody else to close what it shares.
+if (!process.env.HILO_TEST_BEGUN) after(closeShared)

@@ -8,7 +8,7 @@ import { makeDatabase } from '#test/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { type SpawnedNode, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { ended } from '#test/server_process.ts'
+import { untilEnded } from '#test/server_process.ts'
 
 /**
  * A workspace with an inbox, served by two processes. Tests kill them and start others; those that run stay for the
@@ -36,7 +36,7 @@ export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   const kill = async (...which: SpawnedNode[]) => {
     const killed = which.length > 0 ? which : [...running]
     for (const { child } of killed) child.kill('SIGKILL')
-    for (const { child } of killed) assert.ok(await ended(child, 60_000))
+    for (const { child } of killed) await untilEnded(child)
     for (const node of killed) running.splice(running.indexOf(node), 1)
   }
 

@@ -12,7 +12,7 @@ export async function until(
   what: string,
   milliseconds = PATIENCE,
 ): Promise<void> {
-  const end = Date.now() + Math.max(milliseconds, PATIENCE)
+  const end = Date.now() + milliseconds
   for (let pause = 5; !(await condition()); pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
     assert.ok(Date.now() < end, `waited ${milliseconds} ms in vain: ${what}`)
     await sleep(pause)

@@ -163,7 +163,7 @@ test('A visitor who types a customer’s e-mail is a separate contact and sees n
   assert.notEqual(items[0]?.contact.id, customer.id)
 })
 
-test('Messages that arrive during a contact merge join the existing conversation', { timeout: 60_000 }, async () => {
+test('Messages that arrive during a contact merge join the existing conversation', async () => {
   for (let i = 0; i < 12; i++) {
     const [a, b] = await Promise.all([write({ source_id: `une-a-${i}` }), write({ source_id: `une-b-${i}` })])
     const [kept, gone] = [a.conversation.contact.id, b.conversation.contact.id]
@@ -184,7 +184,7 @@ test('Messages that arrive during a contact merge join the existing conversation
   }
 })
 
-test('A message that waited for a merge belongs to the remaining contact', { timeout: 20_000 }, async () => {
+test('A message that waited for a merge belongs to the remaining contact', async () => {
   const [a, b] = [await write({ source_id: 'espera-a' }), await write({ source_id: 'espera-b' })]
   const [kept, gone] = [a.conversation.contact.id, b.conversation.contact.id]
   const merging = await runtime.database.work.connect()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { invoke } from '#kernel/invoke.ts'
 import type { SubscriberContext } from '#kernel/subscriber.ts'
 import { openNotifier } from '#kernel/notify.ts'
@@ -10,6 +9,7 @@ import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
 import { unreachableGateways } from '#test/gateways.ts'
 import { addKey } from '#test/keys.ts'
 import { refusal } from '#test/refusal.ts'
+import { until } from '#test/wait.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
 const { sql, runtime, addAccount, only, act } = await openWorkspace()
@@ -377,18 +377,15 @@ test('Two workers on one import do not process the same row', async () => {
   assert.equal((await eventNames(workspace)).filter((name) => name === 'contact.created').length, 250)
 })
 
-test('The worker runs the import as the person who sent it', { timeout: 20_000 }, async () => {
+test('The worker runs the import as the person who sent it', async () => {
   const workspace = await addAccount()
   const connection = (runtime.database.work as unknown as { options: object }).options
   const bell = openNotifier(runtime.database, connection, runtime.log)
   const worker = startWorker(runtime, bell, openSubscribers(unreachableGateways), {})
   const { id: import_id } = await workspace.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
   bell.notify()
-  let status: string
-  do {
-    await sleep(10)
-    status = (await workspace.act('get_contact_import', { import_id })).status
-  } while (status !== 'done')
+  const isDone = async () => (await workspace.act('get_contact_import', { import_id })).status === 'done'
+  await until(isDone, 'the import is done')
   await worker.stop()
   await bell.close()
   const created = (await workspace.events()).find((event) => event.name === 'contact.created')

@@ -22,7 +22,7 @@ type Shown = KnowledgeDocument & { text: string | null }
 
 async function waitUntilProcessed(id: string): Promise<Shown> {
   const read = async () => JSON.parse((await rest('GET', `/knowledge/documents/${id}`, { key })).text) as Shown
-  await until(async () => (await read()).status !== 'pending', 'the document is read', 60_000)
+  await until(async () => (await read()).status !== 'pending', 'the document is read')
   return read()
 }
 

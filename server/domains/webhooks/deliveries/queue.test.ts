@@ -158,7 +158,7 @@ describe('Senders', () => {
     }
     const senders = [1, 2].map(() => startWebhookSender(runtime, post, [1], createLocalNotifier()))
     const countPending = async () => (await sql`select from webhook_deliveries where status = 'pending'`).length
-    await until(async () => (await countPending()) === 0, 'everything is sent', 30_000)
+    await until(async () => (await countPending()) === 0, 'everything is sent')
     await Promise.all(senders.map(({ stop }) => stop()))
     assert.equal(sent.length, 120)
     assert.equal(new Set(sent).size, 120)
@@ -169,7 +169,8 @@ describe('Senders', () => {
     await wait(await endpoint('uno'), 1)
     let called = 0
     const never: Post = () => new Promise(() => void called++)
-    const { stop } = startWebhookSender(runtime, never, [1], createLocalNotifier())
+    const hasty = { ...runtime, timing: { drainMilliseconds: 5_000 } }
+    const { stop } = startWebhookSender(hasty, never, [1], createLocalNotifier())
     await until(() => called === 1, 'it is being sent')
     const stopped = stop()
     await sleep(10)

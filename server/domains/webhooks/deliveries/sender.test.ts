@@ -51,7 +51,7 @@ async function add(events: string[] | undefined, more: object = {}) {
         found = (await ok('GET', `${path}/deliveries?limit=1`)).items[0]
         return found && (again || found.id !== last) && found.status !== 'pending'
       }
-      await until(isThere, 'the delivery is finished', 20_000)
+      await until(isThere, 'the delivery is finished')
       last = found.id
       return ok('GET', `${path}/deliveries/${found.id}`)
     },
