@@ -34,9 +34,9 @@ const SHARDS = 4
 /** Rows of both tenants are compared around every operation, so tenants are replaced before they grow large. */
 const OPERATIONS_PER_TENANT = 15
 
-const fuzz = { numRuns: isFull ? 20 : 4, seed }
+const fuzz = { numRuns: isFull ? 20 : 3, seed }
 const oddTexts = [...nasty.sql, ...nasty.page, ...nasty.text]
-const ODD_TEXTS_PER_FIELD = 2
+const ODD_TEXTS_PER_FIELD = 1
 
 /** Operations that skip unknown ids in a list instead of refusing. */
 const ignoringUnknownIds = new Set<string>(['get_contacts', 'get_messages', 'list_next_activities'])

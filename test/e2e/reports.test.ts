@@ -27,7 +27,7 @@ for (const [language, words, colorScheme] of sample([
   test(`Every report opens and is accessible (${language}, ${colorScheme})`, async () => {
     const page = await enter(user, 'reports', { language, colorScheme })
     await page.getByRole('heading', { level: 1, name: words.names.overview }).waitFor()
-    for (const name of names) {
+    for (const name of sample(names, 6)) {
       await page
         .getByRole('navigation', { name: words.navigation })
         .getByRole('link', { name: words.names[name] })

@@ -21,7 +21,7 @@ for (const [language, { words, settings }, colorScheme] of sample([
   ['en', locales.en, 'dark'],
 ] as const)) {
   test(`Every section opens by link and by address and is accessible, also on a phone (${language})`, async () => {
-    const sections = {
+    const all = {
       profile: settings.profile.title,
       notifications: settings.notifications.title,
       people: settings.people.title,
@@ -31,9 +31,10 @@ for (const [language, { words, settings }, colorScheme] of sample([
       outbox: settings.outbox.title,
       audit: settings.audit.title,
     }
+    const sections = sample(Object.entries(all), 4)
     const page = await enter(user, 'contacts', { language, colorScheme })
     await page.getByRole('link', { name: words.places.settings }).click()
-    for (const [section, title] of Object.entries(sections)) {
+    for (const [section, title] of sections) {
       const navigation = page.getByRole('navigation', { name: settings.navigation })
       await navigation.getByRole('link', { name: title }).click()
       await page.waitForURL(`**/settings/${section}`)
@@ -46,7 +47,7 @@ for (const [language, { words, settings }, colorScheme] of sample([
     const small = await enter(user, 'settings', { language, colorScheme, ...phone })
     await small.getByRole('heading', { name: settings.title, level: 1 }).waitFor()
     assert.deepEqual(await axeViolations(small), [], 'the list of sections')
-    for (const [section, title] of Object.entries(sections)) {
+    for (const [section, title] of sections) {
       await small.goto(`${app.url}/app/${account_id}/settings/${section}`)
       await small.getByRole('heading', { name: title, level: 1 }).waitFor()
       await settled(small, words.common.loading)

@@ -15,7 +15,7 @@ const llm = await openLanguageModel()
 const model = { LLM_URL: llm.url, LLM_MODEL: 'prueba-1' }
 const { database, sql, running, startTwo, kill, ok, inbox_id: plain, ...nodes } = await openTwoNodes(model)
 const endLeases = () => nodes.endLeases('answer_customers')
-const ROUNDS = isFull ? 4 : 3
+const ROUNDS = isFull ? 4 : 2
 let made = 0
 
 const { id: inbox_id } = await ok('/inboxes', {

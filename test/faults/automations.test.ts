@@ -10,7 +10,7 @@ import { until } from '#test/wait.ts'
 const { database, sql, running, startTwo, kill, ok, inbox_id, ...nodes } = await openTwoNodes()
 const endLeases = () => nodes.endLeases('run_automations')
 
-const ROUNDS = isFull ? 4 : 3
+const ROUNDS = isFull ? 4 : 2
 let made = 0
 
 await ok('/labels', { title: 'Resuelta' })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, countDays, dayOf, endOfMonth, momentAt, startOfMonth, timeOf } from '#contract/periods.ts'
 import type { Actor } from '#kernel/operation.ts'
+import { isFull } from '#test/runs.ts'
 import { type Input, type Name, openWorkspace } from '#test/workspace.ts'
 import { market, openMarket } from './market.ts'
 import { type Raw, readRaw, seenBy } from './raw.ts'
@@ -36,7 +37,7 @@ test('Every report matches a reference computation over all data', async () => {
       }
     }),
     // A failure prints only the seed, because a world is long.
-    { numRuns: 12, endOnFailure: true, includeErrorInReport: true },
+    { numRuns: isFull ? 12 : 4, endOnFailure: true, includeErrorInReport: true },
   )
 })
 

@@ -9,16 +9,12 @@ export type Batch = {
   waits: boolean
 }
 
-/**
- * Tests that start, kill or replace processes: one process each. All other files share a process with others, because
- * loading the product costs more than most of them.
- */
+/** Files with a process of their own. All others share one, because loading the product costs more than most of them. */
 const alone = [
-  /^server\/db\/(embedded|backup|migrate)/,
+  /^server\/db\/(embedded|backup)/, // They start and kill PostgreSQL servers, which must not reach other files.
   /^server\/doors\/health\//, // Metrics are counted per process.
-  /^server\/kernel\/(worker|transaction)/,
-  /^test\/faults\//,
-  /^test\/(cli|start|runner\/run)\.test\.ts$/,
+  /^test\/faults\//, // They wait for servers they kill: beside busy tests they take no time of their own.
+  /^test\/(cli|start|runner\/run)\.test\.ts$/, // They wait for the commands they start.
 ]
 
 /** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */

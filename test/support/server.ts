@@ -12,6 +12,8 @@ export async function startTestServer(folder: string): Promise<{ connection: Con
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '1000',
+    shared_buffers: '256MB',
+    autovacuum: 'off',
     // Shared memory goes with the folder when the server is killed.
     dynamic_shared_memory_type: 'mmap',
   }
