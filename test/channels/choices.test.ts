@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { connectInbox } from '#test/channels/connected.ts'
 import { openFakeTelegram } from '#test/channels/fakes/telegram.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 
 const whatsapp = await openFakeWhatsApp()
 const telegram = await openFakeTelegram()

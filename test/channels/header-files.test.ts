@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connectInbox } from '#test/channels/connected.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const whatsapp = await openFakeWhatsApp()

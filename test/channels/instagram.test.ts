@@ -6,7 +6,8 @@ import { openFakeInstagram } from '#test/channels/fakes/instagram.ts'
 import { graphFailure } from '#test/channels/fakes/meta.ts'
 import { checkConnection } from '#domains/channels/timers.ts'
 import { seal, unseal } from '#kernel/vault.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const own = await openFakeInstagram()

@@ -4,7 +4,8 @@ import { connectInbox } from '#test/channels/connected.ts'
 import { openGraphRouter } from '#test/channels/fakes/graph-router.ts'
 import { openFakeMessenger } from '#test/channels/fakes/messenger.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const [whatsapp, messenger] = [await openFakeWhatsApp(), await openFakeMessenger()]

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { InboxDetail } from '#contract/records/inbox.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const whatsapp = await openFakeWhatsApp()

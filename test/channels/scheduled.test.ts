@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { InboxDetail } from '#contract/records/inbox.ts'
 import { openFakeMessenger } from '#test/channels/fakes/messenger.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const messenger = await openFakeMessenger()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { connectInbox } from '#test/channels/connected.ts'
 import { openFakeTwilio } from '#test/channels/fakes/twilio.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const twilio = await openFakeTwilio()

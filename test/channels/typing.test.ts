@@ -4,7 +4,8 @@ import { connectInbox } from '#test/channels/connected.ts'
 import { openFakeInstagram } from '#test/channels/fakes/instagram.ts'
 import { openFakeTelegram } from '#test/channels/fakes/telegram.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const whatsapp = await openFakeWhatsApp()

@@ -3,7 +3,8 @@ import { after, beforeEach, test } from 'node:test'
 import { connectInbox } from '#test/channels/connected.ts'
 import { postWebhook } from '#test/channels/fakes/meta.ts'
 import { type Change, openFakeWhatsApp, shop } from '#test/channels/fakes/whatsapp.ts'
-import { generous, openNode } from '#test/node.ts'
+import { generous } from '#test/limits.ts'
+import { openNode } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 const whatsapp = await openFakeWhatsApp()

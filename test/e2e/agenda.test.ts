@@ -7,13 +7,12 @@ import { activityEn } from '#web/features/activities/words.en.ts'
 import { activityEs } from '#web/features/activities/words.es.ts'
 import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
-import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { openApp } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 import { inHours } from '#test/test_drives.ts'
 
-const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openSharedNode()
+const { url, rest, key, user, account_id, enter } = await openApp()
 const account = await rest<{ time_zone: string }>('PATCH', '/account', { key, body: { modules: ['test_drives'] } })
 const lead = await rest<{ id: string }>('POST', '/leads', { key, body: { name: 'Rosa Ñáñez', owner_id: user.id } })
 await rest('POST', '/contacts', { key, body: { name: 'Íngrid Peña', phone_number: '+573000000001' } })
@@ -34,17 +33,8 @@ const plan = (body: string, hours: number) =>
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark', viewport = desktop) {
-  // Elements have too little contrast while they fade.
-  const locale = language === 'es' ? 'es-CO' : 'en-US'
-  const page = await openPage({ colorScheme, locale, reducedMotion: 'reduce', viewport })
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
-  await page.request.post(`${url}/api/session`, { data: { email: user.email, password: PASSWORD } })
-  await page.goto(`${url}/app/${account_id}/${place}`)
-  return { page, faults }
-}
+const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark', viewport = desktop) =>
+  enter(user, place, { language, colorScheme, viewport })
 
 for (const [language, words, agenda, activities, colorScheme] of sample([
   ['es', es, agendaEs, activityEs, 'light'],
@@ -53,7 +43,7 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
   test(`Activities can be completed, scheduled and rescheduled (${language}, ${colorScheme})`, async () => {
     await plan(`Llamada vencida ${language}`, -30)
     await plan(`Llamada lejana ${language}`, 24 * 40)
-    const { page, faults } = await openAt('agenda', language, colorScheme)
+    const page = await openAt('agenda', language, colorScheme)
     const overdue = page.getByRole('region', { name: agenda.groups.overdue })
     await overdue.getByText(`Llamada vencida ${language}`).waitFor()
     await page.getByRole('region', { name: agenda.groups.later }).getByText(`Llamada lejana ${language}`).waitFor()
@@ -106,11 +96,11 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
     const feed = page.getByRole('dialog', { name: agenda.feed.title })
     await feed.getByRole('textbox', { name: agenda.feed.address }).waitFor()
     assert.deepEqual(await axeViolations(page), [], 'the feed')
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 
   test(`An activity of a contact is planned, done and reopened on a phone (${language}, ${colorScheme})`, async () => {
-    const { page, faults } = await openAt('agenda', language, colorScheme, phone)
+    const page = await openAt('agenda', language, colorScheme, phone)
     const what = `Saludar ${language}`
     const row = page.getByRole('listitem').filter({ hasText: what })
     await page.getByRole('button', { name: agenda.schedule }).first().click()
@@ -133,11 +123,11 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
     await page.goto(`${url}/app/${account_id}/agenda`)
     await row.waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 
   test(`A test drive is booked and cancelled (${language}, ${colorScheme})`, async () => {
-    const { page, faults } = await openAt('agenda?tab=test-drives', language, colorScheme)
+    const page = await openAt('agenda?tab=test-drives', language, colorScheme)
     const drives = agenda.testDrives
     await page.getByRole('button', { name: drives.manage }).click()
     const dialog = page.locator('[role=dialog]:not([data-toast])')
@@ -168,6 +158,6 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
     await cancelling.getByLabel(drives.reason).fill('Está de viaje')
     await cancelling.getByRole('button', { name: drives.cancel }).click()
     await page.getByRole('link', { name: 'Íngrid Peña' }).waitFor({ state: 'detached' })
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 }

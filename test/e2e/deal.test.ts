@@ -12,12 +12,11 @@ import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
 import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
 import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
-import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { openApp } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 
-const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openSharedNode()
+const { url, rest, key, user, account_id, enter } = await openApp()
 await rest('POST', '/lost-reasons', { key, body: { name: 'Compró en otro lado' } })
 
 async function addLead(name: string, fields: object = {}) {
@@ -25,16 +24,8 @@ async function addLead(name: string, fields: object = {}) {
   return made.body.id
 }
 
-async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  // Elements have too little contrast while they fade.
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
-  await page.request.post(`${url}/api/session`, { data: { email: user.email, password: PASSWORD } })
-  await page.goto(`${url}/app/${account_id}/${place}`)
-  return { page, faults }
-}
+const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') =>
+  enter(user, place, { language, colorScheme })
 
 const sheet = (page: Page) => page.locator('[data-sheet]')
 const current = (page: Page) => sheet(page).locator('[aria-current="step"]')
@@ -46,7 +37,7 @@ for (const [language, words, deal, { fields }, activities, colorScheme] of sampl
   test(`A lead becomes a deal that is lost, reopened and won (${language}, ${colorScheme})`, async () => {
     const number = language === 'es' ? '+573000000001' : '+573000000002'
     const lead_id = await addLead(`Marta ${language}`, { phone: number })
-    const { page, faults } = await openAt(`leads/${lead_id}`, language, colorScheme)
+    const page = await openAt(`leads/${lead_id}`, language, colorScheme)
     await sheet(page)
       .getByRole('heading', { name: `Marta ${language}` })
       .waitFor()
@@ -124,7 +115,7 @@ for (const [language, words, deal, { fields }, activities, colorScheme] of sampl
     const now = await rest<{ amount: number; stage: { type: string } }>('GET', `/opportunities/${id}`, { key })
     assert.equal(now.body.amount, 4_000_000)
     assert.equal(now.body.stage.type, 'won')
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 }
 
@@ -147,7 +138,7 @@ for (const [language, deal, { fields }, pipelines] of sample([
     ] as const) {
       await rest('PATCH', `/stages/${stage.id}`, { key, body: { required_fields: ['description'] } })
       const { body } = await rest<{ id: string }>('POST', '/opportunities', { key, body: { ...made, name: 'Bodega' } })
-      const { page, faults } = await openAt(`opportunities/${body.id}`, language, 'light')
+      const page = await openAt(`opportunities/${body.id}`, language, 'light')
       await sheet(page).getByRole('button', { name: open, exact: true }).click()
       const asking = page.getByRole('dialog', { name: pipelines.required.title(stage.name) })
       await asking.getByLabel(fields.description).fill('Dos pisos')
@@ -167,13 +158,13 @@ for (const [language, deal, { fields }, pipelines] of sample([
         key,
       })
       assert.deepEqual([now.stage.id, now.description], [stage.id, 'Dos pisos'])
-      assert.deepEqual(faults, [])
+      assert.deepEqual(page.faults, [])
     }
   })
 
 test('A deleted record can be restored, and a missing one shows a message', async () => {
   const lead_id = await addLead('Papel')
-  const { page, faults } = await openAt(`leads/${lead_id}`, 'es', 'light')
+  const page = await openAt(`leads/${lead_id}`, 'es', 'light')
   await sheet(page).getByRole('button', { name: es.common.more }).click()
   await page.getByRole('menuitem', { name: drawerEs.remove.open }).click()
   await sheet(page).waitFor({ state: 'detached' })
@@ -188,7 +179,7 @@ test('A deleted record can be restored, and a missing one shows a message', asyn
   await page.goto(`${url}/app/${account_id}/leads/999999`)
   await sheet(page).getByRole('heading', { name: drawerEs.gone }).waitFor()
   assert.deepEqual(await axeViolations(page), [])
-  assert.deepEqual(faults, [])
+  assert.deepEqual(page.faults, [])
 })
 
 test('Converting a lead asks for the contact when phone and e-mail belong to two', async () => {
@@ -196,7 +187,7 @@ test('Converting a lead asks for the contact when phone and e-mail belong to two
   const other = { name: 'Del correo', email: 'del.correo@example.com' }
   await rest('POST', '/contacts', { key, body: other })
   const lead_id = await addLead('Dos', { phone: '+573000000091', email: other.email, estimated_value: 10 })
-  const { page } = await openAt(`leads/${lead_id}`, 'es', 'light')
+  const page = await openAt(`leads/${lead_id}`, 'es', 'light')
   await sheet(page).getByRole('button', { name: drawerEs.convert.open }).click()
   const convert = page.getByRole('dialog', { name: drawerEs.convert.title })
   await convert.getByRole('button', { name: drawerEs.convert.submit, exact: true }).click()
@@ -215,7 +206,7 @@ test('A dialog whose answer arrives late does not close the dialog opened after 
   })
   const body = { name: 'Demorado', contact_id: contact.body.id, owner_id: user.id, expected_close_date: '2030-01-31' }
   const { id } = (await rest<{ id: string }>('POST', '/opportunities', { key, body })).body
-  const { page } = await openAt(`opportunities/${id}`, 'es', 'light')
+  const page = await openAt(`opportunities/${id}`, 'es', 'light')
   const release = Promise.withResolvers<void>()
   await page.route('**/api/app/crm_mark_opportunity_outcome', async (route) => {
     const response = await route.fetch()

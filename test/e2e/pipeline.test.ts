@@ -12,12 +12,12 @@ import { drawerEn } from '#web/screens/pipeline/deal/words.en.ts'
 import { drawerEs } from '#web/screens/pipeline/deal/words.es.ts'
 import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
 import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
-import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { openApp } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
+import { until } from '#test/wait.ts'
 
-const openPage = await openBrowser()
-const { url, rest, key, user, account_id, sql } = await openSharedNode()
+const { url, rest, key, user, account_id, enter } = await openApp()
 const { body: all } = await rest<{ items: Pipeline[] }>('GET', '/pipelines', { key })
 const pipeline = all.items.find(({ kind }) => kind === 'opportunities')!
 const leads = all.items.find(({ kind }) => kind === 'leads')!
@@ -48,21 +48,6 @@ async function addDeal(name: string, fields: object = {}) {
 }
 const readDeal = async (id: string) => (await rest<Deal>('GET', `/opportunities/${id}`, { key })).body
 
-async function open(page: Page, address: string, language: 'es' | 'en', words: typeof es) {
-  await page.goto(`${url}/app`)
-  await page.evaluate(`localStorage.setItem('hilo.language', '${language}')`)
-  await page.goto(`${url}/app/${account_id}/${address}`)
-  await sql`delete from rate_windows` // One person signs in for every test.
-  await page.getByLabel(words.signIn.email).fill(user.email)
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: words.signIn.submit }).click()
-}
-
-/** Waits until the server says so: what is shown at once is true a moment later. */
-async function until(read: () => Promise<boolean>) {
-  while (!(await read())) await new Promise((again) => setImmediate(again))
-}
-
 for (const [language, words, sales, deals, drawer, view, colorScheme] of sample([
   ['es', es, pipelineEs, dealEs, drawerEs, viewEs, 'light'],
   ['en', en, pipelineEn, dealEn, drawerEn, viewEn, 'dark'],
@@ -72,18 +57,12 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     page.getByRole('region', { name: sales.column(stage.name), exact: true })
   const card = (at: Page | Locator, name: string): Locator => at.getByRole('link', { name, exact: true })
 
-  const openBoard = async () => {
-    const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    await open(page, `pipeline?pipeline_id=${pipeline.id}`, language, words)
-    return { page, faults }
-  }
+  const openBoard = (id = pipeline.id) => enter(user, `pipeline?pipeline_id=${id}`, { language, colorScheme })
 
   test(`A deal is created and moved by keyboard, menu and dragging, and every move can be undone (${where})`, async () => {
     const moved = await addDeal(`Penthouse ${language}`)
     await addDeal(`Ancla ${language}`, { stage: third.id })
-    const { page, faults } = await openBoard()
+    const page = await openBoard()
     await card(column(page, first), moved.name).waitFor()
     assert.deepEqual(await axeViolations(page), [], 'the board')
 
@@ -111,7 +90,7 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     assert.equal((await readDeal(moved.id)).stage.id, second.id)
     await page.keyboard.press('z')
     await card(column(page, first), moved.name).waitFor()
-    await until(async () => (await readDeal(moved.id)).stage.id === first.id)
+    await until(async () => (await readDeal(moved.id)).stage.id === first.id, `the deal is in ${first.name}`)
 
     await card(page, moved.name).focus()
     await page.keyboard.press('m')
@@ -122,14 +101,14 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
       targetPosition: { x: 40, y: 4 },
     })
     await card(column(page, third), moved.name).waitFor()
-    await until(async () => (await readDeal(moved.id)).stage.id === third.id)
-    assert.deepEqual(faults, [])
+    await until(async () => (await readDeal(moved.id)).stage.id === third.id, `the deal is in ${third.name}`)
+    assert.deepEqual(page.faults, [])
   })
 
   test(`Losing a deal asks for the reason, and a colleague’s changes appear live (${where})`, async () => {
     const lost = await addDeal(`Por perder ${language}`)
     const live = await addDeal(`En vivo ${language}`)
-    const { page, faults } = await openBoard()
+    const page = await openBoard()
     const end = pipeline.stages.find(({ type }) => type === 'lost')!
     await card(column(page, first), lost.name).focus()
     await page.keyboard.press('m')
@@ -150,14 +129,14 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     await card(column(page, first), live.name).waitFor()
     await rest('POST', `/opportunities/${live.id}/move`, { key, body: { stage: second.id } })
     await card(column(page, second), live.name).waitFor()
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 
   test(`The list can be filtered, saved as a view and changed in bulk (${where})`, async () => {
     const names = [1, 2].map((n) => `Lote ${n} ${language}`)
     const made = []
     for (const name of names) made.push(await addDeal(name))
-    const { page, faults } = await openBoard()
+    const page = await openBoard()
     await card(page, names[0]!).waitFor()
     await page.keyboard.press('v')
     await page.getByRole('table').waitFor()
@@ -184,13 +163,12 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     await page.getByRole('option', { name: second.name }).click()
     await page.getByText(sales.bulk.changed(2)).waitFor()
     for (const { id } of made) assert.equal((await readDeal(id)).stage.id, second.id)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 
   test(`Deleted leads can be restored from the bin (${where})`, async () => {
     const name = `Interesada ${language}`
-    const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US' })
-    await open(page, `pipeline?pipeline_id=${leads.id}`, language, words)
+    const page = await openBoard(leads.id)
     await page.getByRole('button', { name: deals.create.open.leads }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(deals.create.name, { exact: true }).fill(name)
@@ -218,8 +196,7 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
 
 test('A card says that nothing is planned until an activity is', async () => {
   const deal = await addDeal('Sin plan', { stage: second.id })
-  const page = await openPage({ locale: 'es-CO', viewport: { width: 1440, height: 900 } })
-  await open(page, `pipeline?pipeline_id=${pipeline.id}`, 'es', es)
+  const page = await enter(user, `pipeline?pipeline_id=${pipeline.id}`, { viewport: { width: 1440, height: 900 } })
   const item = page.locator(`[data-id="${deal.id}"]`)
   await item.getByText(pipelineEs.card.unplanned).waitFor()
   await rest('POST', '/activities', {
@@ -237,8 +214,8 @@ test('A card says that nothing is planned until an activity is', async () => {
 
 test('On a phone one stage fills the screen, with tabs for the others', async () => {
   const deal = await addDeal('En el teléfono', { stage: third.id })
-  const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-CO' })
-  await open(page, `pipeline?pipeline_id=${pipeline.id}`, 'es', es)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const page = await enter(user, `pipeline?pipeline_id=${pipeline.id}`, phone)
   const stages = page.getByRole('navigation', { name: pipelineEs.switchStage })
   await stages.getByRole('button', { name: third.name }).tap()
   await page.locator(`[data-card="${deal.id}"]`).tap({ trial: true })
@@ -254,8 +231,7 @@ test('A stage with required fields asks for them, and then takes the card', asyn
   const body = { required_fields: ['description', 'custom_attributes.forma_de_pago'] }
   await rest('PATCH', `/stages/${asking.id}`, { key, body })
   const deal = await addDeal('Sin descripción')
-  const page = await openPage({ locale: 'es-CO' })
-  await open(page, `pipeline?pipeline_id=${pipeline.id}`, 'es', es)
+  const page = await enter(user, `pipeline?pipeline_id=${pipeline.id}`)
   await page.locator(`[data-card="${deal.id}"]`).focus()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: asking.name }).click()
@@ -271,7 +247,7 @@ test('A stage with required fields asks for them, and then takes the card', asyn
     .getByRole('region', { name: pipelineEs.column(asking.name) })
     .locator(`[data-card="${deal.id}"]`)
     .waitFor()
-  await until(async () => (await readDeal(deal.id)).stage.id === asking.id)
+  await until(async () => (await readDeal(deal.id)).stage.id === asking.id, `the deal is in ${asking.name}`)
 
   // The field is shown on the deal, and filters the list.
   await page.goto(`${url}/app/${account_id}/opportunities/${deal.id}`)

@@ -4,12 +4,11 @@ import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
 import { propertiesEn } from '#web/screens/properties/words.en.ts'
 import { propertiesEs } from '#web/screens/properties/words.es.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
-import { openSharedNode, PASSWORD } from '#test/node.ts'
+import { openApp } from '#test/app.ts'
+import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 
-const openPage = await openBrowser()
-const { url, rest, key, user, account_id } = await openSharedNode()
+const { rest, key, user, enter } = await openApp()
 await rest('PATCH', '/account', { key, body: { modules: ['real_estate'] } })
 
 // The smallest picture there is.
@@ -18,16 +17,8 @@ const dot = Buffer.from(
   'base64',
 )
 
-async function openAt(place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') {
-  // Elements have too little contrast while they fade.
-  const page = await openPage({ colorScheme, locale: language === 'es' ? 'es-CO' : 'en-US', reducedMotion: 'reduce' })
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
-  await page.request.post(`${url}/api/session`, { data: { email: user.email, password: PASSWORD } })
-  await page.goto(`${url}/app/${account_id}/${place}`)
-  return { page, faults }
-}
+const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') =>
+  enter(user, place, { language, colorScheme })
 
 for (const [language, words, properties, colorScheme] of sample([
   ['es', es, propertiesEs, 'light'],
@@ -35,7 +26,7 @@ for (const [language, words, properties, colorScheme] of sample([
 ] as const)) {
   test(`A property is created, edited, found and deleted, with photos (${language}, ${colorScheme})`, async () => {
     const code = `APT-${language}`
-    const { page, faults } = await openAt('properties', language, colorScheme)
+    const page = await openAt('properties', language, colorScheme)
     await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
     await page.getByRole('button', { name: properties.create.open }).first().click()
     const form = page.getByRole('dialog', { name: properties.create.title })
@@ -91,12 +82,12 @@ for (const [language, words, properties, colorScheme] of sample([
     await page.getByRole('heading', { name: properties.title, exact: true }).waitFor()
     const left = await rest<{ items: unknown[] }>('GET', `/properties?name_search=${code}&only_active=false`, { key })
     assert.equal(left.body.items.length, 0)
-    assert.deepEqual(faults, [])
+    assert.deepEqual(page.faults, [])
   })
 }
 
 test('An import is checked first and lists the rejected rows', async () => {
-  const { page, faults } = await openAt('properties', 'es', 'light')
+  const page = await openAt('properties', 'es', 'light')
   await page.getByRole('button', { name: es.common.more }).click()
   await page.getByRole('menuitem', { name: propertiesEs.import.open }).click()
   const dialog = page.getByRole('dialog', { name: propertiesEs.import.title })
@@ -110,5 +101,5 @@ test('An import is checked first and lists the rejected rows', async () => {
   await dialog.getByText(propertiesEs.import.done).waitFor()
   await dialog.getByRole('button', { name: es.common.done }).click()
   await page.getByRole('link', { name: 'Casa' }).waitFor()
-  assert.deepEqual(faults, [])
+  assert.deepEqual(page.faults, [])
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { openNode, spawnNode } from '#test/node.ts'
+import { openNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { runs } from '#test/runs.ts'
+import { spawnNode } from '#test/server_process.ts'
 
 const WINDOW = 60_000
 const EPOCH = Date.parse('2026-11-15T12:00:00Z')

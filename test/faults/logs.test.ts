@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { regenerateClassicToken } from '#domains/access/setup/provision.ts'
 import { generateKey } from '#domains/access/keys/api-key.ts'
-import { openNode, PASSWORD, spawnNode } from '#test/node.ts'
+import { openNode, PASSWORD } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { untilEnded } from '#test/server_process.ts'
+import { spawnNode, untilEnded } from '#test/server_process.ts'
 
 type Line = Record<string, unknown> & {
   msg?: string

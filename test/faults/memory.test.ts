@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { openNode, spawnNode } from '#test/node.ts'
+import { openNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
 import { isFull } from '#test/runs.ts'
+import { spawnNode } from '#test/server_process.ts'
 
 /*
  * Memory that callers can make a node hold. `npm run bench:memory` runs the same measurements at full size and prints

@@ -18,7 +18,7 @@ const alone = [
 ]
 
 /** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
-const MOST_SECONDS = 45
+const MOST_SECONDS = 60
 /** Files that share a browser and a server. */
 const MOST_BROWSER_SECONDS = 60
 const USUAL_SECONDS = 0.5

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
 import { assistantsEn } from '#web/screens/settings/assistants/words.en.ts'
@@ -19,8 +19,9 @@ import { profileEn, sessionEn, twoFactorEn } from '#web/screens/settings/profile
 import { profileEs, sessionEs, twoFactorEs } from '#web/screens/settings/profile/words.es.ts'
 import { settingsEn } from '#web/features/settings/words.en.ts'
 import { settingsEs } from '#web/features/settings/words.es.ts'
-import { openBrowser } from '#test/browser.ts'
-import { generous, openNode, openSharedNode, PASSWORD } from '#test/node.ts'
+import { openBrowser, type PageOptions } from '#test/browser.ts'
+import { generous } from '#test/limits.ts'
+import { openNode, openSharedNode, PASSWORD } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
 export const locales = {
@@ -59,8 +60,6 @@ export const locales = {
     locale: 'en-US',
   },
 } as const
-type Language = keyof typeof locales
-type Options = BrowserContextOptions & { language?: Language }
 
 /** A server with one workspace, a browser, and access to the mails it sends, without tight rate limits. */
 export async function openApp(env?: NodeJS.ProcessEnv) {
@@ -68,17 +67,14 @@ export async function openApp(env?: NodeJS.ProcessEnv) {
   const node = env ? await openNode({ ...generous, ...env }) : await openSharedNode()
   const { url, sql, rest } = node
 
-  /** An empty page. Its script errors are collected in `faults`. */
-  const openBlank = async ({ language = 'es', ...options }: Options = {}) => {
-    const page = await openPage({ locale: locales[language].locale, ...options })
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
-    return Object.assign(page, { faults })
-  }
+  const withLocale = ({ language = 'es', ...options }: PageOptions): PageOptions => ({
+    language,
+    locale: locales[language].locale,
+    ...options,
+  })
   /** A page without a session. */
-  const visit = async (path: string, options: Options = {}) => {
-    const page = await openBlank(options)
+  const visit = async (path: string, options: PageOptions = {}) => {
+    const page = await openPage(withLocale(options))
     await page.goto(url + path)
     return page
   }
@@ -95,10 +91,9 @@ export async function openApp(env?: NodeJS.ProcessEnv) {
     return answer.headers.get('set-cookie')!.split(';')[0]!.split('=') as [string, string]
   }
   /** A page of the workspace, opened with a session of this user. */
-  const enter = async (who: { email: string }, place: string, options: Options = {}) => {
+  const enter = async (who: { email: string }, place: string, options: PageOptions = {}) => {
     const [name, value] = await signIn(who.email)
-    const page = await openBlank(options)
-    await page.context().addCookies([{ name, value, url }])
+    const page = await openPage(withLocale(options), [{ name, value, url }])
     await page.goto(`${url}/app/${node.account_id}/${place}`)
     return page
   }
@@ -106,7 +101,7 @@ export async function openApp(env?: NodeJS.ProcessEnv) {
     ...node,
     visit,
     enter,
-    resetRateLimits: resetRateLimits,
+    resetRateLimits,
     linkFor: (address: string) => linkFor(join(node.data, 'outbox'), address),
   }
 }

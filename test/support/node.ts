@@ -1,28 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { Connection } from '#db/database.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
 import { readConfig } from '#server/boot/config.ts'
 import { startNode, type Node } from '#server/boot/main.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
-import { untilReady } from '#test/server_process.ts'
+import { generous, limits } from '#test/limits.ts'
 import { atEnd, type AtEnd, share } from '#test/share.ts'
 import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 
 export const PASSWORD = 'correct horse battery'
-
-/** Limits no test reaches by being fast, or by asking again and again while it waits. Tests of limits set their own. */
-const limits = {
-  HILO_KEY_LIMIT: '10000000',
-  HILO_ACCOUNT_LIMIT: '10000000',
-  HILO_PERSON_LIMIT: '10000000',
-  HILO_PEOPLE_LIMIT: '10000000',
-}
+/** Of the least cost: a real one takes as long as the rest of a small test, and every sign-in once more. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=64,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$ViyS/BfMs2xQSMPUX+Z0W0cGQiswmMiAmXGOCUEqE5M'
 
 /** A whole server in this process, on its own port and database, with one workspace. */
 export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) {
@@ -58,9 +51,6 @@ export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) 
   }
 }
 
-/** The same for the routes that anybody may call. */
-export const generous = { ...limits, HILO_OPEN_LIMIT: '10000' }
-
 const openForAll = share(() => openNode(generous, atEnd))
 
 /** A workspace of its own on one server that all files of this process share: for the browser. */
@@ -77,7 +67,8 @@ async function addAccount({ runtime }: Pick<Node, 'runtime'>) {
   const account = await createAccount(sql, runtime.secret, { name: 'Prueba' })
   const makeUser = (role: UserRole, super_administrator = false) => {
     const email = `${role}.${account.id}.${Math.random().toString(36).slice(2)}@example.com`
-    return createUser(sql, { account_id: account.id, name: role, email, role, password: PASSWORD, super_administrator })
+    const password_hash = PASSWORD_HASH
+    return createUser(sql, { account_id: account.id, name: role, email, role, password_hash, super_administrator })
   }
   const user = await makeUser('administrator')
   const makeKey = async (role: KeyRole, scopes: string[] = [], user_id = user.id): Promise<string> => {
@@ -134,41 +125,4 @@ function callers(_node: Node, url: string) {
     return { status: answer.status, headers: answer.headers, result, error }
   }
   return { rest, tool }
-}
-
-export type SpawnedNode = { url: string; child: ChildProcess }
-
-/**
- * A server as a process of its own, to be killed, and started again on the same PORT. Ready when it resolves. It ends
- * with the test or file that starts it, unless `end` keeps it longer.
- */
-export async function spawnNode(
-  connection: Connection,
-  env: NodeJS.ProcessEnv = {},
-  end: AtEnd = after,
-): Promise<SpawnedNode> {
-  const port = env.PORT ?? (await freePort())
-  const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
-  const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: toUrl(connection),
-      HILO_DEMO: '0',
-      HILO_DATA: data,
-      HILO_WORKERS: '1',
-      LOG_LEVEL: 'silent',
-      ...limits,
-      ...env,
-    },
-  })
-  end(async () => {
-    child.kill('SIGKILL')
-    await rm(data, { recursive: true, force: true })
-  })
-  const url = `http://localhost:${port}`
-  await untilReady(url, child)
-  return { url, child }
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createUser } from '#domains/access/setup/provision.ts'
 import { codeAt, stepOf } from '#domains/access/sign-in/totp.ts'
-import { openNode, PASSWORD } from '#test/node.ts'
+import { openNode, PASSWORD, PASSWORD_HASH } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { header } from '#test/smtp.ts'
 import { until } from '#test/wait.ts'
@@ -64,7 +64,7 @@ export async function openServerWithUsers(env: NodeJS.ProcessEnv = {}) {
   /** A new member of the workspace, signed in. */
   const enter = async (name: string, role: 'administrator' | 'agent' = 'agent', account = account_id) => {
     const email = `persona.${++made}@example.com`
-    const user = await createUser(sql, { account_id: account, name, email, role, password: PASSWORD })
+    const user = await createUser(sql, { account_id: account, name, email, role, password_hash: PASSWORD_HASH })
     const cookie = cookieOf(await signIn(email))
     return {
       ...user,

@@ -4,11 +4,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { type Database, openDatabase } from '#db/database.ts'
+import { type Connection, type Database, openDatabase } from '#db/database.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { createAccount, createKey, createUser } from '#domains/access/setup/provision.ts'
 import { readSecret } from '#server/boot/secret.ts'
-import { freePort } from '#test/address.ts'
+import { freePort, toUrl } from '#test/address.ts'
+import { limits } from '#test/limits.ts'
+import type { AtEnd } from '#test/share.ts'
 import { until } from '#test/wait.ts'
 
 export type ServerProcess = { child: ChildProcess; postmaster: number; ready_after: number }
@@ -69,6 +71,43 @@ export async function installHilo(env: NodeJS.ProcessEnv = {}) {
   }
 
   return { folder, url, port, start, open, makeWorkspace }
+}
+
+export type SpawnedNode = { url: string; child: ChildProcess }
+
+/**
+ * A server as a process of its own, to be killed, and started again on the same PORT. Ready when it resolves. It ends
+ * with the test or file that starts it, unless `end` keeps it longer.
+ */
+export async function spawnNode(
+  connection: Connection,
+  env: NodeJS.ProcessEnv = {},
+  end: AtEnd = after,
+): Promise<SpawnedNode> {
+  const port = env.PORT ?? (await freePort())
+  const data = await mkdtemp(join(tmpdir(), 'hilo-data-'))
+  const child = spawn(process.execPath, ['bin/hilo.mjs', 'start'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: toUrl(connection),
+      HILO_DEMO: '0',
+      HILO_DATA: data,
+      HILO_WORKERS: '1',
+      LOG_LEVEL: 'silent',
+      ...limits,
+      ...env,
+    },
+  })
+  end(async () => {
+    child.kill('SIGKILL')
+    await rm(data, { recursive: true, force: true })
+  })
+  const url = `http://localhost:${port}`
+  await untilReady(url, child)
+  return { url, child }
 }
 
 /** A workspace with a key that may do everything. */

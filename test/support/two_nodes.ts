@@ -6,9 +6,8 @@ import { createAccount, createKey, createUser } from '#domains/access/setup/prov
 import { readSecret } from '#server/boot/secret.ts'
 import { makeDatabase } from '#test/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
-import { type SpawnedNode, spawnNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { untilEnded } from '#test/server_process.ts'
+import { type SpawnedNode, spawnNode, untilEnded } from '#test/server_process.ts'
 
 /**
  * A workspace with an inbox, served by two processes. Tests kill them and start others; those that run stay for the

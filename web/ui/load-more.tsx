@@ -5,6 +5,7 @@ import { useInfiniteScroll } from './use-infinite-scroll.ts'
 type Props = {
   list: {
     hasNextPage: boolean
+    isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
@@ -14,8 +15,9 @@ type Props = {
 /** The end of a list; scrolling to it loads the next page. */
 export function LoadMore({ list }: Props) {
   const { common } = useWords()
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  // A refresh may cancel the request for a page, so it is repeated after every fetch.
+  const isReady = hasNextPage && !isFetching && !isFetchNextPageError
   const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
   return (
     <div ref={mark} className="grid h-14 place-items-center text-ink-3">

@@ -3,8 +3,9 @@ import { createHook } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { createUser } from '#domains/access/setup/provision.ts'
-import { openNode, PASSWORD, spawnNode } from '#test/node.ts'
+import { openNode, PASSWORD } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
+import { spawnNode } from '#test/server_process.ts'
 
 const { url, sql, user, account_id, addAccount, makeUser, key, connection, rest } = await openNode({
   HILO_TRUST_PROXY: '1',

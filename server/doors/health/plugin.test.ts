@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import pg from 'pg'
-import { openNode, spawnNode } from '#test/node.ts'
+import { openNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
+import { spawnNode } from '#test/server_process.ts'
 import { until } from '#test/wait.ts'
 
 const { url, connection, sql, rest, key } = await openNode()

@@ -29,11 +29,11 @@ export function describeOtherTools(
 }
 
 function requiredOf({ definition }: AgentTool): string[] {
-  return definition.inputSchema.required ?? []
+  return definition().inputSchema.required ?? []
 }
 
 function fieldsOf({ definition }: AgentTool): string[] {
-  return Object.keys(definition.inputSchema.properties ?? {})
+  return Object.keys(definition().inputSchema.properties ?? {})
 }
 
 /** Whether the field is meant: `labels` and `label` both mean `label_title`. */

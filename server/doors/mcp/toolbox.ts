@@ -35,7 +35,7 @@ export function createToolbox(runtime: Runtime, registry: Registry): Toolbox {
   const list = ({ caller, restrictions }: ToolRequest) =>
     [...tools.values()]
       .filter((tool) => isListed(tool, caller, restrictions))
-      .map(({ definition, detailed }) => (restrictions.schemas ? detailed : definition))
+      .map(({ definition, detailed }) => (restrictions.schemas ? detailed() : definition()))
 
   return {
     toolsets: new Set([...tools.values()].map(({ toolset }) => toolset)),
@@ -118,7 +118,7 @@ function isEmpty(value: unknown): boolean {
 /** Models write ids as numbers, too; where the tool takes text, a whole number is taken as its digits. */
 function withTextIds({ definition }: AgentTool, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  const fields = definition.inputSchema.properties as Record<string, { type?: string; items?: { type?: string } }>
+  const fields = definition().inputSchema.properties as Record<string, { type?: string; items?: { type?: string } }>
   const toText = (value: unknown, type: string | undefined) =>
     type === 'string' && Number.isSafeInteger(value) ? String(value) : value
   return Object.fromEntries(

@@ -11,10 +11,16 @@ import type { Caller } from '#doors/authenticate.ts'
 export const server_info = { name: 'hilo', title: 'Hilo', version: '1.0.0' }
 
 /**
- * An operation as agents see it: its definition built once, its input without the fields withheld from agents. The
- * detailed definition also describes the answers, for clients that ask for schemas.
+ * An operation as agents see it: its input without the fields withheld from agents, its definition built when tools are
+ * first listed. The detailed definition also describes the answers, for clients that ask for schemas.
  */
-export type AgentTool = { name: string; op: AnyOperation; toolset: string; definition: Tool; detailed: Tool }
+export type AgentTool = {
+  name: string
+  op: AnyOperation
+  toolset: string
+  definition: () => Tool
+  detailed: () => Tool
+}
 
 export function agentTools(registry: Registry): ReadonlyMap<string, AgentTool> {
   const offered = Object.entries(registry).filter(([, op]) => op.tool !== false)
@@ -27,8 +33,19 @@ function agentTool(name: string, op: AnyOperation): AgentTool {
   const input = op.tool && op.tool.narrow ? kept.extend(op.tool.narrow) : kept
   const toolset = permissionsOf(op)[0]?.split(':')[0] ?? 'workspace'
   const offered = { ...op, input }
-  const brief = definition(name, offered)
-  return { name, toolset, op: offered, definition: brief, detailed: { ...brief, ...details(name, offered) } }
+  const brief = lazy(() => definition(name, offered))
+  return {
+    name,
+    toolset,
+    op: offered,
+    definition: brief,
+    detailed: lazy(() => ({ ...brief(), ...details(name, offered) })),
+  }
+}
+
+function lazy<T>(build: () => T): () => T {
+  let built: T | undefined
+  return () => (built ??= build())
 }
 
 const refusal = {

@@ -63,8 +63,8 @@ export function ConversationList({ list, items, selection, isMixed, timeField, n
 
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= items.length - AHEAD
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError && last >= items.length - AHEAD
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])

@@ -140,15 +140,16 @@ function useScrollToOwn(thread: readonly ThreadMessage[], toEnd: () => void) {
 
 type Query = Pick<
   ReturnType<typeof useMessages>,
-  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
 /** The start of the loaded messages; reaching it loads older ones. */
 function Older({ query, isEmpty }: { query: Query; isEmpty: boolean }) {
   const { common } = useWords()
   const { thread: words } = useThreadWords()
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  // A refresh may cancel the request for a page, so it is repeated after every fetch.
+  const isReady = hasNextPage && !isFetching && !isFetchNextPageError
   const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
   if (isEmpty)
     return (
