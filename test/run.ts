@@ -13,8 +13,8 @@ import { printTotals } from './runner/totals.ts'
 import { startTestServer } from './support/server.ts'
 
 /**
- * `npm test`: the checks and every test, on one PostgreSQL of its own, with as many processes as there are cores. A file
- * that failed runs once more, alone, when everything else has ended: a failure by chance does not fail the run.
+ * `npm test`: the checks and every test, on one PostgreSQL of its own, in a few processes at a time. A file that failed
+ * runs once more, alone, when everything else has ended: a failure by chance does not fail the run.
  * Arguments narrow it to files or folders, and then every failure counts: `npm test -- server/kernel`. `npm run
  * test:all` runs every case where `npm test` takes a sample, chosen by SEED (test/support/runs.ts). RECORD=1 keeps the
  * duration of each file.
