@@ -18,6 +18,7 @@ export const END = 'end\n'
 /** The reporter of every test process: results as JSON lines, suites left out. */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const path: string[] = [] // The file, suites within it, and the test.
+  let since = 0 // The end of the file before this one, or the start of the process.
   for await (const event of source) {
     if (event.type === 'test:summary' && !event.data.file) yield END
     if (event.type === 'test:start') path.length = event.data.nesting
@@ -38,8 +39,9 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       yield `${JSON.stringify(result)}\n`
     }
     // After its results: a file with a time is complete.
-    if (data.nesting === 0)
-      yield `${JSON.stringify({ file: data.name, seconds: data.details.duration_ms / 1000 } as FileTime)}\n`
+    if (data.nesting > 0) continue
+    yield `${JSON.stringify({ file: data.name, seconds: (performance.now() - since) / 1000 } as FileTime)}\n`
+    since = performance.now()
   }
 }
 
