@@ -257,7 +257,7 @@ async function fill(inbox_id: string, count: number) {
                             status, created_at, updated_at)
       select ${account_id}, id, ${inbox_id}::bigint, 'incoming', 'contact', contact_id, 'Alguien', 'Hola, quisiera saber el precio',
              'sent', last_activity_at, now() from begun`
-    if (from === 1) await sql`analyze`
+    if (from === 1) await sql`analyze contacts, contact_identities, conversations, messages`
   }
   await sql`
     update conversations c set last_message_id = m.id from messages m

@@ -72,7 +72,6 @@ describe('Among six thousand records of each kind', async () => {
       insert into contacts (account_id, name, phone_number, email, created_at, updated_at)
       select ${id}, initcap(substr(md5(n::text), 1, 6)) || ' Pérez', '+57300' || lpad(n::text, 7, '0'), 'persona' || n || '@example.com', now(), now()
         from generate_series(1, ${count}::int) n`
-    await sql`analyze`
     await sql`
       insert into messages (account_id, conversation_id, inbox_id, direction, author_type, author_name, content, status, created_at, updated_at)
       select ${id}, ${conversation_id}, ${inbox_id}, 'incoming', 'contact', 'x', 'Mi pedido número ' || n, 'sent', now() - make_interval(secs => n), now()
