@@ -1,5 +1,6 @@
-// Resolves the imports between Hilo's own files. Node.js reads package.json again for each of them, which takes a
-// quarter of the time of a start; without this file they resolve to the same places, only more slowly.
+// Resolves the imports of Hilo's own files. Node.js reads package.json again for each of them, and looks for a package
+// again in each file that imports it, which takes a quarter of the time of a start; without this file they resolve to
+// the same places, only more slowly.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
@@ -10,10 +11,16 @@ const prefixes = Object.entries(imports)
   .map(([name, target]) => [name.slice(0, -1), new URL(target.slice(0, -1), root).href])
 const packages = new URL('node_modules/', root).href
 
+const found = new Map()
+
 registerHooks({
   resolve(specifier, context, next) {
     const url = specifier.endsWith('.ts') && find(specifier, context.parentURL)
-    return url ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context)
+    if (url) return { url, format: 'module-typescript', shortCircuit: true }
+    if (!isPackage(specifier) || !isOwn(context.parentURL) || !context.conditions.includes('import'))
+      return next(specifier, context)
+    if (!found.has(specifier)) found.set(specifier, { ...next(specifier, context), shortCircuit: true })
+    return found.get(specifier)
   },
 })
 
@@ -22,6 +29,8 @@ function find(specifier, parent) {
     const [prefix, target] = prefixes.find(([name]) => specifier.startsWith(name)) ?? []
     return prefix && target + specifier.slice(prefix.length)
   }
-  const isOwn = specifier.startsWith('.') && parent?.startsWith(root.href) && !parent.startsWith(packages)
-  return isOwn && new URL(specifier, parent).href
+  return specifier.startsWith('.') && isOwn(parent) && new URL(specifier, parent).href
 }
+
+const isPackage = (specifier) => /^[\w@]/.test(specifier) && !specifier.startsWith('file:')
+const isOwn = (parent) => parent?.startsWith(root.href) && !parent.startsWith(packages)

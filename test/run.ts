@@ -74,9 +74,10 @@ const { isGood } = printTotals({ first, second, problems, seconds: (performance.
 if (process.env.RECORD) recordDurations(new Map(first.flatMap(({ times }) => times.map((t) => [t.file, t.seconds]))))
 process.exit(isGood ? 0 : 1)
 
-/** The settings of a Hilo that runs on this machine are not those of its tests. */
+/** The settings of a Hilo that runs on this machine are not those of its tests, nor are those of a test that starts this run. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const setting = /^(HILO_(?!TEST_)|(DATABASE|EMBEDDINGS|LLM|META|S3|SMTP)_|(BASE_URL|HOST|LOG_LEVEL|PORT)$)/
+  const setting =
+    /^(HILO_(?!TEST_)|(DATABASE|EMBEDDINGS|LLM|META|S3|SMTP)_|(BASE_URL|HOST|LOG_LEVEL|NODE_TEST_CONTEXT|PORT)$)/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)))
 }
 

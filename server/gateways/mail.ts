@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 
 /** An outgoing e-mail. The same `id` and time always produce the same message. */
 export type Email = {
@@ -53,12 +53,12 @@ type Failure = Error & { code?: string; permanent?: boolean; responseCode?: numb
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 function openSmtp(url: string, write: (email: Email) => SendMailOptions): Mail {
-  const server = createTransport({ url, ...timeouts })
   return {
     delivers: true,
     async send(email) {
+      const { createTransport } = await import('nodemailer')
       try {
-        await server.sendMail(write(email))
+        await createTransport({ url, ...timeouts }).sendMail(write(email))
         return undefined
       } catch (error) {
         const { message, code, permanent, responseCode } = error as Failure
@@ -75,11 +75,12 @@ const DAY = 86_400_000
 const DAYS_KEPT = 90
 
 function openFolder(folder: string, write: (email: Email) => SendMailOptions): Mail {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let swept = 0
   return {
     delivers: false,
     async send(email) {
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await composer.sendMail(write(email))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${fileNameOf(email.created_at)}.${email.id}.eml`

@@ -8,16 +8,15 @@ import type {
   ReachHost,
 } from '#kernel/connector.ts'
 import { type EmailCredentials, emailCredentials } from './credentials.ts'
-import { checkImap, watchImap } from './imap.ts'
-import { readMail, toBytes } from './mail.ts'
-import { parseMail } from './parse.ts'
-import { sendMail } from './send.ts'
-import { checkSmtp } from './smtp.ts'
 
-/** E-mail: read by IMAP or forwarded to the inbox's address, and sent by SMTP. */
+/**
+ * E-mail: read by IMAP or forwarded to the inbox's address, and sent by SMTP. Its libraries are slow to load, so
+ * they are loaded when first used.
+ */
 export function openEmail(reach: ReachHost): Connector<EmailCredentials, Promise<ChannelEvent[]>> {
   const connect = async ({ credentials }: Connection<EmailCredentials>): Promise<ProviderAccount> => {
     const { address, imap, smtp, from_name } = credentials
+    const [{ checkSmtp }, { checkImap }] = await Promise.all([import('./smtp.ts'), import('./imap.ts')])
     await checkSmtp(reach, smtp)
     const cursors = imap && (await checkImap(reach, imap))
     return { id: address, name: from_name ? `${from_name} <${address}>` : address, cursors }
@@ -31,16 +30,19 @@ export function openEmail(reach: ReachHost): Connector<EmailCredentials, Promise
     check: connect,
     authenticate: isFromForwarder,
     addressToCopy: ({ webhook_url, verify_token }) => `${webhook_url}?secret=${encodeURIComponent(verify_token)}`,
-    parse: parseMail,
-    send: (connection, message) => sendMail(reach, connection, message),
+    parse: async (...args) => (await import('./parse.ts')).parseMail(...args),
+    send: async (connection, message) => (await import('./send.ts')).sendMail(reach, connection, message),
     async fetchMedia(_connection, { id }, _http, request) {
+      const { readMail, toBytes } = await import('./mail.ts')
       const body = await request?.()
       const part = body && (await readMail(body)).parts[Number(id)]
       if (!part) return { outcome: 'gone', reason: 'The e-mail is no longer stored.' }
       return { outcome: 'fetched', bytes: toBytes(part.content), content_type: part.mimeType }
     },
     async watchMailbox({ credentials: { imap } }, mailbox) {
-      if (imap) await watchImap(reach, imap, mailbox)
+      if (!imap) return
+      const { watchImap } = await import('./imap.ts')
+      await watchImap(reach, imap, mailbox)
     },
   }
 }

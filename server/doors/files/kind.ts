@@ -1,5 +1,4 @@
 import { extname } from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
 import type { StoredFile } from '#kernel/uploads.ts'
 
 /** Number of leading bytes needed to detect the type of a file. */
@@ -15,6 +14,7 @@ const unknown: Kind = { content_type: 'application/octet-stream', file_type: 'fi
 
 /** Detects the kind of a file by its first bytes. The declared type and the name could pass off a web page as an image. */
 export async function detectKind(head: Buffer, declared: { type: string; file_name: string }): Promise<Kind> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (!found) return isText(head, declared.file_name) ? { content_type: 'text/plain', file_type: 'file' } : unknown
   const detected = found.mime.split(';')[0]!

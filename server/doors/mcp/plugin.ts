@@ -4,7 +4,6 @@ import { compress } from '#doors/compress.ts'
 import { JSON_TYPE } from '#doors/http.ts'
 import { addPreflight, assistantRoute } from '#doors/mcp/assistants.ts'
 import { readPlainRequest, refuseWrongArguments, writeCallResponse, writeListResponse } from '#doors/mcp/fast-path.ts'
-import { createSdkHandler } from '#doors/mcp/sdk.ts'
 import { createToolbox, type ToolRequest } from '#doors/mcp/toolbox.ts'
 import { readRestrictions } from '#doors/mcp/tools.ts'
 import type { Registry } from '#kernel/operation.ts'
@@ -21,7 +20,8 @@ type Options = { runtime: Runtime; registry: Registry; keys: KeyAuthenticator; t
 export async function mcpDoor(app: FastifyInstance, { runtime, registry, keys, tokens }: Options): Promise<void> {
   const toolbox = createToolbox(runtime, registry)
   const { base_url } = runtime.config
-  const handleWithSdk = createSdkHandler(toolbox, base_url)
+  let sdk: Promise<(context: ToolRequest) => Promise<Response>> | undefined
+  const loadSdk = () => (sdk ??= import('./sdk.ts').then(({ createSdkHandler }) => createSdkHandler(toolbox, base_url)))
   const hosts = new Set(['localhost', '127.0.0.1', '[::1]', new URL(base_url).hostname])
 
   const handle = async (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<FastifyReply> => {
@@ -36,7 +36,9 @@ export async function mcpDoor(app: FastifyInstance, { runtime, registry, keys, t
         writeCallResponse(plain, await toolbox.call(context, tool, plain.arguments), context.restrictions.schemas),
       )
     const refusal = refuseWrongArguments(request)
-    return refusal ? send(refusal) : reply.send(await handleWithSdk(context))
+    if (refusal) return send(refusal)
+    const handleWithSdk = await loadSdk()
+    return reply.send(await handleWithSdk(context))
   }
 
   // The further addresses narrow the tools like the headers do, for clients that cannot set any.
