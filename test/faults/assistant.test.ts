@@ -13,7 +13,7 @@ import { until } from '#test/wait.ts'
 
 const llm = await openLanguageModel()
 const model = { LLM_URL: llm.url, LLM_MODEL: 'prueba-1' }
-const { database, sql, running, startTwo, kill, ok, inbox_id: plain, ...nodes } = await openTwoNodes(model)
+const { database, sql, running, startOne, startTwo, kill, ok, inbox_id: plain, ...nodes } = await openTwoNodes(model)
 const endLeases = () => nodes.endLeases('answer_customers')
 const ROUNDS = isFull ? 4 : 2
 let made = 0
@@ -87,20 +87,20 @@ async function holding(
 }
 
 test('Workers killed while the model works ask it again after a restart', async () => {
-  await startTwo()
+  await startOne()
   let thinking = 0
   llm.answers({ raw: () => void thinking++ })
-  const ids = await write(5)
-  await until(() => thinking === 5, 'the model has all five questions')
+  const ids = await write(4)
+  await until(() => thinking === 4, 'the model has all four questions')
   await kill()
   llm.answers(withLead)
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })
 
 test('Workers killed between the model’s answer and saving it answer once', async () => {
-  await startTwo()
+  await startOne()
   let answered = 0
   llm.answers((request) => {
     if (request.messages.some(({ role }) => role === 'tool')) answered++
@@ -108,8 +108,8 @@ test('Workers killed between the model’s answer and saving it answer once', as
   })
   let ids: string[] = []
   await holding('lock table ai_turns in share row exclusive mode', async () => {
-    ids = await write(5)
-    await until(() => answered === 5, 'the model has answered all five')
+    ids = await write(4)
+    await until(() => answered === 4, 'the model has answered all four')
     const isSaving = async () =>
       (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length >
       0
@@ -120,13 +120,13 @@ test('Workers killed between the model’s answer and saving it answer once', as
     (await repliesIn(ids)).map(({ replies, leads }) => [replies, leads]),
     ids.map(() => [[], 1]),
   )
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })
 
 test('Workers killed after saving the answer do not answer again', async () => {
-  await startTwo()
+  await startOne()
   const ids: string[] = []
   await holding('select 1', async (query) => {
     // A worker that calls the model has claimed the delivery; blocking the row keeps it from being completed, while others run.
@@ -148,7 +148,7 @@ test('Workers killed after saving the answer do not answer again', async () => {
   const left = await sql`select from deliveries where subscriber = 'answer_customers'`
   assert.ok(left.length > 0)
   llm.answers(withLead)
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })

@@ -7,7 +7,7 @@ import { until } from '#test/wait.ts'
 
 /* Rules that run on two nodes, either of which may die at any moment. Whatever was to be done is done, and once. */
 
-const { database, sql, running, startTwo, kill, ok, inbox_id, ...nodes } = await openTwoNodes()
+const { database, sql, running, startOne, startTwo, kill, ok, inbox_id, ...nodes } = await openTwoNodes()
 const endLeases = () => nodes.endLeases('run_automations')
 
 const ROUNDS = isFull ? 4 : 2
@@ -87,7 +87,7 @@ async function holding(table: string, work: () => Promise<void>): Promise<void> 
 }
 
 test('Workers killed between the event and the first action still run every action', async () => {
-  await startTwo()
+  await startOne()
   const ids = await begin(6)
   await holding('automation_steps', async () => {
     await resolve(ids)
@@ -96,25 +96,25 @@ test('Workers killed between the event and the first action still run every acti
     await kill()
   })
   assert.deepEqual(await sql`select from automation_steps`, [])
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })
 
 test('Workers killed before a run began run the rules after a restart', async () => {
-  await startTwo()
+  await startOne()
   const ids = await begin(6)
   await holding('automation_runs', async () => {
     await resolve(ids)
     await kill()
   })
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })
 
 test('Workers killed between two actions continue with the second', async () => {
-  await startTwo()
+  await startOne()
   const ids = await begin(6)
   await holding('attachments', async () => {
     await resolve(ids)
@@ -128,7 +128,7 @@ test('Workers killed between two actions continue with the second', async () => 
   const [steps] = await sql`
     select count(*)::int as count from automation_steps s join automation_runs n on n.id = s.run_id where n.subject_id = any(${ids})`
   assert.equal(steps?.count, 6)
-  await startTwo()
+  await startOne()
   await endLeases()
   await allOnce(ids)
 })

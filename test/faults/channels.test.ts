@@ -30,6 +30,7 @@ const { sql, running, startTwo, kill, post } = await openTwoNodes({
   HILO_OUTBOUND_ALLOW: '127.0.0.0/8',
   HILO_OPEN_LIMIT: '1000000',
 })
+await startTwo()
 const urlOf = () => running[Math.floor(Math.random() * running.length)]!.url
 
 type Inbox = { id: string; connection: { webhook_url: string } }

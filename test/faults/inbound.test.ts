@@ -7,6 +7,7 @@ import { until } from '#test/wait.ts'
 /* Messages of customers, delivered to two nodes at once, repeatedly, and while a node dies. */
 
 const { sql, running, startTwo, kill, post, inbox_id } = await openTwoNodes()
+await startTwo()
 const path = `/inboxes/${inbox_id}/messages`
 type Received = { message: { id: string }; conversation: { id: string } }
 

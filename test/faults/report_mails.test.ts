@@ -15,6 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
 after(() => rm(folder, { recursive: true, force: true }))
 process.env.HILO_DATA = folder
 const { sql, running, startTwo, kill, ok, endLeases } = await openTwoNodes()
+await startTwo()
 
 test('When a node is killed while sending reports, the other sends the rest, and none twice', async () => {
   for (let i = 0; i < SCHEDULES; i++)
@@ -26,7 +27,6 @@ test('When a node is killed while sending reports, the other sends the rest, and
   const mailed = async () => (await sql`select from emails where kind = 'report'`).length
   await until(async () => (await mailed()) > 0, 'the first is mailed')
   await kill(running[0]!)
-  await startTwo()
   await endLeases('mail_reports')
   await until(async () => (await mailed()) === SCHEDULES, 'all are mailed')
 

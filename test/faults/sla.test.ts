@@ -5,7 +5,8 @@ import { until } from '#test/wait.ts'
 
 /* Promises that run out, two nodes that may tell of it, and nodes that die meanwhile. */
 
-const { sql, running, startTwo, kill, ok, inbox_id } = await openTwoNodes()
+const { sql, running, startOne, startTwo, kill, ok, inbox_id } = await openTwoNodes()
+await startTwo()
 
 const SECONDS = 1000
 let made = 0
@@ -57,7 +58,6 @@ test('When a node is killed while reporting, the other reports the rest, and non
   )
   await kill(running[0]!)
   await allTold(ids, moment)
-  await startTwo()
 })
 
 test('Targets missed while no node ran are reported once after a restart', async () => {
@@ -66,6 +66,6 @@ test('Targets missed while no node ran are reported once after a restart', async
   const moment = new Date(Date.now() - 1 * SECONDS)
   await sql`
     update conversations set first_response_due_at = ${moment}, sla_due_at = ${moment} where id = any(${ids})`
-  await startTwo()
+  await startOne()
   await allTold(ids, moment)
 })

@@ -5,7 +5,8 @@ import { until } from '#test/wait.ts'
 
 /* Snoozed conversations on two nodes that reopen them while nodes are killed. */
 
-const { sql, running, startTwo, kill, ok, inbox_id } = await openTwoNodes()
+const { sql, running, startOne, startTwo, kill, ok, inbox_id } = await openTwoNodes()
+await startTwo()
 
 const SECONDS = 1000
 
@@ -83,7 +84,6 @@ test('When a node is killed while reopening, the other reopens the rest, and non
   )
   await kill(running[0]!)
   await allWoke(ids, moment)
-  await startTwo()
 })
 
 test('Conversations due while no node ran reopen once after a restart', async () => {
@@ -91,6 +91,6 @@ test('Conversations due while no node ran reopen once after a restart', async ()
   await kill()
   const moment = new Date(Date.now() - 1 * SECONDS)
   await sql`update conversations set snoozed_until = ${moment} where id = any(${ids})`
-  await startTwo()
+  await startOne()
   await allWoke(ids, moment)
 })

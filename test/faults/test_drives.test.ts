@@ -16,6 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'hilo-test-'))
 after(() => rm(folder, { recursive: true, force: true }))
 process.env.HILO_DATA = folder
 const { sql, running, startTwo, kill, post } = await openTwoNodes()
+await startTwo()
 
 test('When a node is killed while sending reminders, the other sends the rest, and none twice', async () => {
   await sql`update accounts set modules = array['test_drives']`
@@ -40,7 +41,6 @@ test('When a node is killed while sending reminders, the other sends the rest, a
   const reminded = async () => (await sql`select from test_drive_bookings where reminded_at is not null`).length
   await until(async () => (await reminded()) > 0, 'the first is reminded of')
   await kill(running[0]!)
-  await startTwo()
   await until(async () => (await reminded()) === DRIVES, 'all are reminded of')
 
   const events = await sql<{ count: number; early: boolean }>`

@@ -10,8 +10,8 @@ import { type Answer, raw } from '#test/raw.ts'
 import { type SpawnedNode, spawnNode, untilEnded } from '#test/server_process.ts'
 
 /**
- * A workspace with an inbox, served by two processes. Tests kill them and start others; those that run stay for the
- * next test.
+ * A workspace with an inbox, served by one process or, after `startTwo`, by two. Tests kill them and start others; those
+ * that run stay for the next test.
  */
 export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   const connection = await makeDatabase()
@@ -27,10 +27,13 @@ export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
   const start = async () => {
     running.push(await spawnNode(connection, env, (end) => ends.push(end)))
   }
-  /** Starts the nodes that are missing, until two run. */
-  const startTwo = async () => {
-    await Promise.all(Array.from({ length: 2 - running.length }, start))
+  const startUpTo = (count: number) => async () => {
+    await Promise.all(Array.from({ length: Math.max(0, count - running.length) }, start))
   }
+  /** Starts a node, unless one runs. */
+  const startOne = startUpTo(1)
+  /** Starts the nodes that are missing, until two run. */
+  const startTwo = startUpTo(2)
   /** Kills these nodes, or all. */
   const kill = async (...which: SpawnedNode[]) => {
     const killed = which.length > 0 ? which : [...running]
@@ -39,7 +42,7 @@ export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
     for (const node of killed) running.splice(running.indexOf(node), 1)
   }
 
-  await startTwo()
+  await startOne()
   const key = await makeKey(sql)
 
   /** One request to a node; undefined when it was cut off. */
@@ -64,7 +67,7 @@ export async function openTwoNodes(env: NodeJS.ProcessEnv = {}) {
     await sql`select pg_notify('hilo_work', '')`
   }
   const { id: inbox_id } = await ok('/inboxes', { name: 'Ventas', channel: 'api', auto_assign: false })
-  return { database, sql, running, startTwo, kill, post, ok, endLeases, inbox_id }
+  return { database, sql, running, startOne, startTwo, kill, post, ok, endLeases, inbox_id }
 }
 
 async function makeKey(sql: Parameters<typeof readSecret>[0]): Promise<string> {

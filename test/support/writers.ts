@@ -4,6 +4,9 @@ import { type Answer, raw } from '#test/raw.ts'
 
 type Acknowledged = { id: string; email: string }
 
+/** Between two writes of a client, in milliseconds, so that the servers it waits for have time to start. */
+const PAUSE = 20
+
 /**
  * Clients that create contacts continuously, each request with its own idempotency key. A failed request is repeated
  * with its key, or given up when `retry` is off.
@@ -43,6 +46,7 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
         if (answer?.status === 201) {
           acknowledged.push({ id: String(answer.body.id), email })
           if (answer.headers['idempotency-replayed']) totals.replayed++
+          await sleep(PAUSE)
           break
         }
         await sleep(50)
