@@ -18,9 +18,9 @@ const alone = [
 ]
 
 /** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
-const MOST_SECONDS = 120
+const MOST_SECONDS = 180
 /** Files that share a browser and a server. */
-const MOST_BROWSER_SECONDS = 120
+const MOST_BROWSER_SECONDS = 180
 const USUAL_SECONDS = 0.5
 
 const DURATIONS = 'test/runner/durations.json'
