@@ -84,8 +84,8 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 type Job = Partial<Pick<Batch, 'needsBuild' | 'waits'>> & { run: () => Promise<void> }
 
 /**
- * Takes the jobs in their order: a worker per core and one more, because no test keeps a core busy all the time, and one
- * for the tests that mostly wait. The others take those only when nothing else is left.
+ * Takes the jobs in their order: a worker per core, and one more for the tests that mostly wait. The others take those
+ * only when nothing else is left.
  */
 async function runAll(jobs: Job[]): Promise<void> {
   const queue = [...jobs]
@@ -100,7 +100,7 @@ async function runAll(jobs: Job[]): Promise<void> {
   const core = () => find(({ waits }) => !waits) ?? find(() => true)
   const waiting = () => find(({ waits }) => waits === true)
   await Promise.all([
-    ...Array.from({ length: availableParallelism() + 1 }, () => work(core, () => queue.length === 0)),
+    ...Array.from({ length: availableParallelism() }, () => work(core, () => queue.length === 0)),
     work(waiting, () => !queue.some(({ waits }) => waits)),
   ])
 }

@@ -4,7 +4,7 @@ import { toUrl } from '#test/address.ts'
 import { findViolations } from '#test/browser.ts'
 import { makeDatabase } from '#test/database.ts'
 import { generous } from '#test/limits.ts'
-import { sample } from '#test/runs.ts'
+import { sample, seed } from '#test/runs.ts'
 import { launchBrowser } from '../browser.ts'
 import { goToScreen, openDemo, openScreen, screensOf, signedInPage } from '../screens.ts'
 
@@ -22,6 +22,10 @@ const looks = [
   [390, 'dark', 'es'],
 ] as const
 
+/** Each run looks for barriers on every second screen; a look comes back after three runs, so the quotient chooses here. */
+const isChecked = (screen: (typeof screens)[number]) =>
+  sample([0, 1], 1, screens.indexOf(screen) + Math.floor(seed / looks.length)).includes(0)
+
 // On the widest each screen is opened by its address, on the others from the one before it.
 for (const look of looks) {
   const [width, colorScheme, language] = look
@@ -38,7 +42,7 @@ for (const look of looks) {
         faults.length = 0
         if (width === 1440 || i === 0 || screen.outside) await openScreen(page, url, demo, screen)
         else await goToScreen(page, demo, screen)
-        assert.deepEqual(await findViolations(page), [], 'barriers')
+        if (isChecked(screen)) assert.deepEqual(await findViolations(page), [], 'barriers')
         assert.deepEqual(faults, [], 'faults')
         const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         assert.ok(Number(over) <= 0, `it is ${String(over)} px too wide`)
