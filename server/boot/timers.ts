@@ -22,7 +22,7 @@ const NOTIFICATIONS_KEPT = '90 days'
 
 /** Everything that happens by time alone. */
 export const timers: Readonly<Record<string, Timer>> = {
-  wake_snoozed: { due: nextReopenAt, run: (_sql, runtime) => reopenSnoozed(runtime) },
+  reopen_snoozed: { due: nextReopenAt, run: (_sql, runtime) => reopenSnoozed(runtime) },
   assign_waiting: { due: nextAssignmentAt, run: (_sql, runtime) => assignWaiting(runtime) },
   breach_slas: { due: nextBreachAt, run: (_sql, runtime) => recordDueBreaches(runtime) },
   warn_of_slas: { due: nextWarningAt, run: (_sql, runtime) => warnOfBreaches(runtime) },

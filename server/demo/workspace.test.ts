@@ -310,7 +310,7 @@ test('No customer receives a message when the server starts working', async () =
     [],
   )
   assert.deepEqual(await sql<{ at: string | null }>`${timers.run_campaigns!.due}`, [{ at: null }])
-  const [snoozed] = await sql<{ at: string | null }>`${timers.wake_snoozed!.due}`
+  const [snoozed] = await sql<{ at: string | null }>`${timers.reopen_snoozed!.due}`
   assert.ok(Date.parse(snoozed!.at!) > Date.now() + 60_000)
   assert.deepEqual(logged, [])
 })

@@ -164,7 +164,7 @@ async function finish(
   await ctx.sql`select record_conversation(${ctx.actor.account.id}, ${id}, ${at}, ${by.type}, ${by.id}::bigint)`
 }
 
-/** A snooze that has ended means open: waking it now would be announced. */
+/** A snooze that has ended means open: reopening it now would be announced. */
 function statusOf(
   source: SourceConversation,
   now: Date,

@@ -51,7 +51,7 @@ test('a read asks for reading, and a write for more than reading', () => {
   }
 })
 
-test('every summary is sentences, and says what happens', () => {
+test('every summary consists of sentences that describe the effect', () => {
   for (const [name, op] of everything) {
     assert.match(op.summary, /^[A-Z][^\n]*\.$/, name)
     if (op.description) assert.match(op.description, /^[A-Z'"][^\n]*\.$/, name)
@@ -65,7 +65,7 @@ test('no two operations share an address, and none hides another', () => {
     assert.match(op.rest, /^(GET|POST|PATCH|PUT|DELETE) (\/[a-z][a-z0-9-]*|\/:[a-z_]+)+$/, name)
 })
 
-test('what an address names is a field of its operation', () => {
+test('every parameter of an address is a field of its operation', () => {
   for (const [name, op] of everything)
     for (const param of route(op).params) assert.ok(schemaOf(op).properties?.[param], `${name}: ${param}`)
 })
@@ -82,7 +82,7 @@ test('every parameter of a tool is described, and every tool refuses fields it d
   }
 })
 
-test('what removes or overwrites says so, and what says so is not a read', () => {
+test('operations that remove or overwrite are marked destructive, and no read is', () => {
   for (const [name, op] of everything) {
     if (route(op).method === 'DELETE') assert.ok(op.destructive, name)
     if (isRead(op)) assert.ok(!op.destructive && op.status === undefined, name)

@@ -4,7 +4,7 @@ import { readClassicToken } from '#domains/access/setup/provision.ts'
 import { openServerWithUsers } from '#test/people.ts'
 import { until } from '#test/wait.ts'
 
-const { node, sql, send, enter, account_id, addAccount } = await openServerWithUsers()
+const { node, sql, send, enter, account_id, addAccount } = await openServerWithUsers({ HILO_POOL: '10' })
 const other = await addAccount()
 const ana = await enter('Ana', 'administrator')
 const luz = await enter('Luz', 'administrator', other.account_id)

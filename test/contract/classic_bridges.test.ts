@@ -140,7 +140,7 @@ describe('WAHA', async () => {
     assert.equal(defined.length, 3)
   })
 
-  test('makes a customer, finds them, writes, and is told what agents answer', async () => {
+  test('creates a customer, finds them, writes, and receives the replies of agents', async () => {
     const data = { name: 'Lola', phone_number: '+5215512340002', identifier: chat, custom_attributes: custom }
     const made = await customers.contacts.create({ inboxIdentifier, data })
     const attribute = { ...phone([chat]), attribute_key: 'waha_whatsapp_chat_id', query_operator: 'OR' }

@@ -96,7 +96,7 @@ for (const { name, inputSchema } of tools) {
   })
 }
 
-test('A field that another tool sets is told that tool', async () => {
+test('The refusal of a field that another tool sets names that tool', async () => {
   const told = async (name: string, args: object) => (await refuse(name, args)).replace(/^.*\. For/s, 'For')
   assert.equal(
     await told('crm_update_opportunity', { opportunity_id: '1', stage: 'x' }),
@@ -106,7 +106,7 @@ test('A field that another tool sets is told that tool', async () => {
   assert.match(await told('update_contact', { contact_id: '1', labels: ['x'] }), /^For labels use tag_contact/)
 })
 
-test('A value that is wrong in several ways is told one', async () => {
+test('A value that is wrong in several ways is refused for one of them', async () => {
   assert.equal(await refuse('crm_list_leads', { created_from: 'ayer' }), 'created_from: Write the day as YYYY-MM-DD.')
   assert.equal(await refuse('crm_list_leads', { created_from: '2026-02-31' }), 'created_from: There is no such day.')
   assert.equal(
@@ -126,7 +126,7 @@ test('A value that is wrong in several ways is told one', async () => {
   assert.match(await refuse('get_contact', { contact_id: '12345678901234567890' }), /1 to 18 digits/)
 })
 
-test('An unknown tool is told near ones', async () => {
+test('The refusal of an unknown tool names similar ones', async () => {
   assert.match(await refuse('crm_find_deals', {}), /^Unknown tool: crm_find_deals\. The nearest are .*crm_/)
   assert.match(await refuse('list_contacts', {}), /search_contacts/)
 })

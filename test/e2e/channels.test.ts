@@ -205,7 +205,7 @@ test('Rules send messages with buttons and templates with data of the contact', 
   }
 })
 
-test('A bar tells administrators on every screen that a channel needs attention', async () => {
+test('A bar on every screen shows administrators that a channel needs attention', async () => {
   const [inbox] = await find<InboxDetail>('/inboxes')
   const page = await enter(user, 'contacts', { language: 'es', ...phone })
   const { shell } = locales.es.words

@@ -66,7 +66,7 @@ test('the page of a form works without any script and under its own policy, at a
   }
 })
 
-test('after sending, the browser goes on to where the form says, also under its own policy', async () => {
+test('after sending, the browser opens the page named by the form, also under its own policy', async () => {
   const page = await openPage({ bypassCSP: false })
   const { token } = await form({ redirect_url: `${shop}/gracias`, allowed_domains: ['solo.example.com'] })
   await page.goto(`${url}/forms/${token}`)
@@ -76,7 +76,7 @@ test('after sending, the browser goes on to where the form says, also under its 
   assert.ok(await leadOf('sigue@example.com'))
 })
 
-test('a plain form on another site makes a lead, and our script tells where its visitor first came from', async () => {
+test('a plain form on another site makes a lead, and our script adds where its visitor first came from', async () => {
   const { token } = await form({ redirect_url: `${shop}/gracias` })
   site = `<!doctype html><html lang="es"><title>Tienda</title>
     <form method="post" action="${url}/forms/${token}"><input name="name" aria-label="Nombre"><input name="email" aria-label="Correo"><button>${say.send}</button></form>
@@ -102,7 +102,7 @@ test('a plain form on another site makes a lead, and our script tells where its 
   assert.deepEqual(faults, [])
 })
 
-test('a page of an allowed site sends by script, and one of another hears nothing', async () => {
+test('a page of an allowed site sends by script, and one of another site gets no answer', async () => {
   const page = await openPage()
   site = '<!doctype html><title>Tienda</title>'
   await page.goto(shop)

@@ -28,7 +28,7 @@ async function giveConversation(name: string, agent_id: string): Promise<string>
 const write = (source_id: string, content: string) =>
   rest('POST', `/inboxes/${inbox.id}/messages`, { key, body: { source_id, content } })
 
-test('An agent sees at once what needs them, and what was read on one device is read on the other', async () => {
+test('An agent is notified at once, and a notification read on one device is read on the other', async () => {
   const agent = await makeUser('agent')
   const words = notificationCentreEs
   const [desk, phone] = [
@@ -57,7 +57,7 @@ test('An agent sees at once what needs them, and what was read on one device is 
   assert.deepEqual([desk.faults, phone.faults], [[], []])
 })
 
-test('All notifications can be marked as read, and an empty centre says what it is for', async () => {
+test('All notifications can be marked as read, and an empty centre explains its purpose', async () => {
   const agent = await makeUser('agent')
   const words = notificationCentreEn
   const page = await enter(agent, 'contacts', { language: 'en' })

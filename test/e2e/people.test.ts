@@ -67,7 +67,7 @@ test('someone who is invited joins with the link of the mail', async () => {
   assert.deepEqual([...admin.faults, ...guest.faults], [])
 })
 
-test('who has an account joins another workspace as who they are', async () => {
+test('a person with an account joins another workspace with that account', async () => {
   const other = await app.addAccount()
   const admin = await enter(user, 'settings/people', { language: 'en', colorScheme: 'dark' })
   await button(admin, sn.people.invite).click()
@@ -94,7 +94,7 @@ test('who has an account joins another workspace as who they are', async () => {
   assert.equal(new URL(guest.url()).pathname, `/app/${account_id}/conversations`)
 })
 
-test('an invitation that is no longer good says what to do', async () => {
+test('an invitation that is no longer valid explains the next step', async () => {
   const page = await visit('/app/invitation?token=nothing')
   await page.getByRole('heading', { name: es.signIn.invitationSpent }).waitFor()
   await page.getByText(es.problems['token.not_found']).waitFor()
@@ -191,7 +191,7 @@ test('a second factor is set up, asked for, and put away', async () => {
   assert.deepEqual([...page.faults, ...other.faults, ...lost.faults], [])
 })
 
-test('who leaves hands over their open work, and may come back', async () => {
+test('a person who leaves hands over their open work, and may come back', async () => {
   const [leaver, heir] = [await makeUser('agent'), await makeUser('agent')]
   await sql`update users set name = 'Luisa Peña' where id = ${leaver.id}`
   await sql`update users set name = 'Óscar Mora' where id = ${heir.id}`
@@ -251,7 +251,7 @@ test('a member gets another role, another view and a team; the last administrato
   assert.deepEqual(await axeViolations(page), [], 'the refusal')
 })
 
-test('an administrator takes away the second factor of who lost it', async () => {
+test('an administrator removes the second factor of a person who lost it', async () => {
   const member = await makeUser('agent')
   await sql`update users set name = 'Paula Gómez', totp_enabled_at = now() where id = ${member.id}`
   const page = await enter(user, 'settings/people')

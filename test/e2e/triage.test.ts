@@ -188,7 +188,7 @@ for (const [language, words, inboxWords] of sample(languages)) {
     assert.deepEqual(page.faults, [])
   })
 
-  test(`The thread tells who changed what, and which rule did (${language})`, async () => {
+  test(`The thread shows each change with the person or rule that made it (${language})`, async () => {
     const { ids, place, inbox } = await furnish(1)
     const id = ids[0]!
     await make('/automation-rules', {

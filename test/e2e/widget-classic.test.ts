@@ -169,7 +169,7 @@ test('Typebot loads the script, identifies the person, adds attributes and opens
   assert.equal((await page.locator('#chatwoot_live_chat_widget').count()) > 1, false)
 })
 
-test('The page hears which option the visitor chose', async () => {
+test('The page is notified of the option the visitor chose', async () => {
   const inbox = await makeInbox()
   const { panel, say, call, page, heard } = await visit(inbox)
   await call("$chatwoot.toggle('open')")
@@ -296,7 +296,7 @@ test('The chat moves to a window of its own, with the same visitor', async () =>
   await closing
 })
 
-test('A site that may not show the chat hears an error, and cannot open the chat in a window either', async () => {
+test('A site that may not show the chat gets an error, and cannot open the chat in a window either', async () => {
   const inbox = await makeInbox({ allowed_domains: ['tienda.example'] })
   const site = await openShop(url, (hilo, token) => listening + snippet(hilo, token))
   const page = await openPage({ locale: 'es-CO' })

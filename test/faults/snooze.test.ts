@@ -47,7 +47,7 @@ async function allWoke(ids: string[], moment: Date): Promise<number> {
       from events where name = 'conversation.reopened' and payload -> 'conversation' ->> 'id' = any(${ids}) group by 1`
   assert.equal(events.length, ids.length)
   for (const { id, count, first } of events) {
-    assert.equal(count, 1, `${id} woke once`)
+    assert.equal(count, 1, `${id} was reopened once`)
     assert.ok(Date.parse(first) >= moment.getTime(), `${id} slept until its time`)
   }
   const [doubled] = await sql<{ count: number }>`
@@ -61,7 +61,7 @@ test('Two nodes reopen each snoozed conversation once, not before its time', asy
   const ids = await snoozeMany(60)
   const moment = await fallDue(ids, 2)
   const late = await allWoke(ids, moment)
-  t.diagnostic(`60 woke, the last ${late} ms after its time`)
+  t.diagnostic(`60 reopened, the last ${late} ms after its time`)
 })
 
 test('Hundreds of conversations due at the same moment all reopen, once each', async (t) => {
@@ -72,7 +72,7 @@ test('Hundreds of conversations due at the same moment all reopen, once each', a
       from conversations, generate_series(1, 500) where id = ${model!} returning id`
   const ids = rows.map(({ id }) => id)
   const late = await allWoke(ids, await fallDue(ids, 2))
-  t.diagnostic(`500 woke, the last ${late} ms after its time`)
+  t.diagnostic(`500 reopened, the last ${late} ms after its time`)
 })
 
 test('When a node is killed while reopening, the other reopens the rest, and none twice', async () => {

@@ -44,7 +44,7 @@ describe('New text', () => {
     'Outlook for phones': 'Obtener Outlook para Android',
   }
   for (const [program, quoted] of Object.entries(quotes)) {
-    test(`leaves out what ${program} adds`, () => {
+    test(`leaves out the text ${program} adds`, () => {
       assert.equal(newText(`Perfecto, gracias.\n\nNos vemos.\n\n${quoted}\n`), 'Perfecto, gracias.\n\nNos vemos.')
     })
   }

@@ -180,7 +180,7 @@ test('A person who shares their own number gains it', () => {
   assert.equal(single(message({ contact })).person.phone_number, '+525555550190')
 })
 
-test('Content nobody knows is a message that says its type; notices of the chat are none', () => {
+test('Unknown content becomes a message that names its type; notices of the chat become none', () => {
   for (const type of ['poll', 'dice', 'story', 'checklist', 'invoice', 'rich_message', 'telepathy'])
     assert.partialDeepStrictEqual(message({ [type]: { id: 1 } }), [
       { kind: 'message', content: null, content_type: 'unsupported', content_attributes: { type } },
@@ -211,7 +211,7 @@ test('Characters that cannot be stored are left out', () => {
   assert.equal(single(message({ text: 'a\0b\ud800c' })).content, 'ab\ufffdc')
 })
 
-test('Answers and forwarded messages say so', () => {
+test('Replies and forwarded messages are marked as such', () => {
   const [event] = message({ text: 'Ese', reply_to_message: { message_id: 4, chat }, forward_origin: { type: 'user' } })
   assert.partialDeepStrictEqual(event, { reply_to: '5550001122:4', content_attributes: { forwarded: true } })
 })

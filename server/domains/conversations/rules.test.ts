@@ -81,7 +81,7 @@ test('Each action leads from every status to the specified one, and a step to th
   }
 })
 
-test('Only a snoozed conversation has a wake time, and only a resolved one a resolved time', () => {
+test('Only a snoozed conversation has a time to reopen, and only a resolved one a resolved time', () => {
   const step = fc.constantFrom('resolve', 'reopen', 'snooze', 'pend', 'receive', 'answer', 'note')
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

@@ -57,7 +57,7 @@ test('A snooze that is not over continues, and the timer is set to the next one 
   assert.deepEqual(await sql<{ at: string | null }>`${nextReopenAt}`, [{ at: null }])
 })
 
-test('Two servers checking at once wake each conversation once, in every workspace', async () => {
+test('Two servers checking at once reopen each conversation once, in every workspace', async () => {
   const other = await addAccount()
   const ids: string[] = []
   for (let i = 0; i < 20; i++) ids.push(await overdue(), await overdue(other, other.talk))
@@ -87,7 +87,7 @@ test('A conversation snoozed again, resolved or opened in the meantime is left a
   )
 })
 
-test('A conversation snoozed again while it wakes stays snoozed, and the events show the order', async () => {
+test('A conversation snoozed again while it is reopened stays snoozed, and the events show the order', async () => {
   for (let i = 0; i < 10; i++) {
     const conversation_id = await overdue()
     const count = (await events()).length
@@ -100,7 +100,7 @@ test('A conversation snoozed again while it wakes stays snoozed, and the events 
   }
 })
 
-test('A customer who writes while the conversation wakes reopens it once', async () => {
+test('A customer who writes while the snooze ends reopens it once', async () => {
   for (let i = 0; i < 10; i++) {
     const conversation_id = await overdue({ act }, () => talk({ source_id: `despierta-${i}` }))
     const count = (await events()).length
@@ -112,7 +112,7 @@ test('A customer who writes while the conversation wakes reopens it once', async
   }
 })
 
-test('A locked conversation wakes when it is released and does not hold up the others', async () => {
+test('A locked conversation is reopened when it is released and does not hold up the others', async () => {
   const [held, free] = [await overdue(), await overdue()]
   const working = await runtime.database.work.connect()
   await working.query('begin')
@@ -126,7 +126,7 @@ test('A locked conversation wakes when it is released and does not hold up the o
   assert.equal(await statusOf(held), 'open')
 })
 
-test('A conversation that cannot wake is logged and does not hold up the others', async () => {
+test('A conversation that cannot be reopened is logged and does not hold up the others', async () => {
   const [broken, sound] = [await overdue(), await overdue()]
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`
   await runtime.database.work.query(
@@ -152,7 +152,7 @@ test('After downtime every overdue snooze ends, the oldest first', async () => {
   assert.deepEqual(await sql`select from conversations where id = any(${ids}) and status <> 'open'`, [])
 })
 
-test('Hundreds of snoozes ending at once all wake', async () => {
+test('Hundreds of snoozes that end at once are all reopened', async () => {
   const { contact, inbox: where, id } = await talk()
   await sql`
     insert into conversations (account_id, inbox_id, contact_id, identity_id, status, snoozed_until, last_activity_at, created_at, updated_at)
@@ -162,7 +162,7 @@ test('Hundreds of snoozes ending at once all wake', async () => {
   assert.deepEqual(await sql`select from conversations where status = 'snoozed' and snoozed_until <= now()`, [])
 })
 
-test('A conversation that wakes without an agent is assigned to an available one', async () => {
+test('A conversation reopened without an agent is assigned to an available one', async () => {
   const ana = await addAgent('Ana')
   const conversation_id = await overdue()
   await act('set_inbox_members', { inbox_id: inbox.id, members: [ana.id!] })

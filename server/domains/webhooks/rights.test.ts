@@ -157,7 +157,7 @@ test('The visibility of its maker limits what a webhook receives, and what they 
   assert.equal(after.length, 0)
 })
 
-test('A webhook is switched off when its key is revoked; administrators are told and can take it over', async () => {
+test('A webhook is switched off when its key is revoked; administrators are notified and can take it over', async () => {
   const as = await addKey(sql, actor, 'webhooks:write', 'contacts:read')
   const webhook_id = await create(as, { url: 'https://revocada.example.com/' })
   await live()

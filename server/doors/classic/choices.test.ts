@@ -22,7 +22,7 @@ await until(async () => {
 }, 'the conversation is there')
 const path = `/conversations/${id}/messages`
 
-test('Choices become buttons or a list of the channel, and are told back as choices', async () => {
+test('Choices become buttons or a list of the channel, and are returned as choices', async () => {
   const itemsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ title: `Opción ${i}`, value: `o${i}` }))
   for (const count of [2, 5]) {
     const items = itemsOf(count)
@@ -52,7 +52,7 @@ test('Cards become text on a channel without them', async () => {
   assert.equal(sent.content_type, 'text')
 })
 
-test('A quoted message is quoted on the channel and in webhooks; the time of an imported one is told back', async () => {
+test('A quoted message is quoted on the channel and in webhooks; the time of an imported one is returned', async () => {
   await ok('POST', '/webhooks', { url: receiver.url, subscriptions: ['message_created'] })
   const { payload } = await ok('GET', path)
   const [question] = payload

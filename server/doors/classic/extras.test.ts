@@ -35,7 +35,7 @@ describe('The account', () => {
     assert.deepEqual((await ok('GET', '/audit_logs?page=9')).audit_logs, [])
   })
 
-  test('gets several agents at once, and tells who can be assigned', async () => {
+  test('gets several agents at once, and the people who can be assigned', async () => {
     await ok('POST', '/agents/bulk_create', { emails: ['uno@example.com', 'dos@example.com'] })
     const agents: Loose[] = await ok('GET', '/agents')
     assert.ok(['uno@example.com', 'dos@example.com'].every((email) => agents.some((each) => each.email === email)))

@@ -122,7 +122,7 @@ describe('Figures of the second version', () => {
     assert.deepEqual(inboxes, [{ id: Number(inbox.id), ...line, conversations_count: 2 }])
   })
 
-  test('say how things are now, for the account and each agent', async () => {
+  test('show the current state of the account and of each agent', async () => {
     assert.deepEqual(await figures('/reports/conversations?type=account'), {
       open: 1,
       unattended: 1,

@@ -8,7 +8,7 @@ const tools = JSON.parse(readFileSync(new URL('../../../test/contract/tools.json
 }[]
 const names = tools.map(({ name }) => name)
 
-test('An unknown tool is told the nearest, also by another word, in the plural or in camel case', () => {
+test('An unknown tool name is answered with the nearest one, also by another word, in the plural or in camel case', () => {
   for (const [wanted, first] of [
     ['find_contact', 'search_contacts'],
     ['searchContacts', 'search_contacts'],

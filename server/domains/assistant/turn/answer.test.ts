@@ -32,7 +32,7 @@ test('A known answer is given word for word with its source, without calling an 
   assert.deepEqual(llm.requests, [])
 })
 
-test('A question in English is told that the passage is in Spanish, and gets its source line in English', async () => {
+test('For a question in English the model learns that the passage is in Spanish, and the source line is in English', async () => {
   const event = await ask(inbox.id, 'How much is the shipping to Cali?')
   assert.deepEqual(await replies(event), [`We have this information in Spanish:\n\n${envios}\n\nSource: Envíos`])
 })

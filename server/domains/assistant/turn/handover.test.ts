@@ -239,7 +239,7 @@ test('A handover is written in the customer’s language, and the agent’s name
   await sql`update accounts set locale = 'es' where id = ${actor.account.id}`
 })
 
-test('Outside business hours the customer is told so once, instead of a reply shortly', async () => {
+test('Outside business hours the customer is informed once, instead of being promised a reply shortly', async () => {
   const hours = { time_zone: 'America/Bogota', intervals: [], holidays: [] }
   for (const [out_of_office_message, told] of [
     ['Abrimos mañana a las ocho.', 'Abrimos mañana a las ocho.'],

@@ -120,7 +120,7 @@ test('A timed rule whose action is an event itself does not repeat', async () =>
   await clear()
 })
 
-test('A rule that snoozes a conversation is not triggered when it wakes, whatever its trigger', async () => {
+test('A rule that snoozes a conversation is not triggered when the snooze ends, whatever its trigger', async () => {
   const nap = [...note, { type: 'snooze' as const, minutes: 1 }]
   const idle = await rule('conversation.idle', nap, { minutes: 60 })
   await sql`update automation_rules set reached_at = ${ago(600)} where id = ${idle.id}`
@@ -139,7 +139,7 @@ test('A rule that snoozes a conversation is not triggered when it wakes, whateve
   await clear()
 })
 
-test('A conversation snoozed by a person triggers rules when it wakes', async () => {
+test('A conversation snoozed by a person triggers rules when the snooze ends', async () => {
   const { id: rule_id } = await rule('conversation.opened', note)
   const { conversation } = await write()
   const until = new Date(Date.now() + 60 * MINUTE).toISOString()

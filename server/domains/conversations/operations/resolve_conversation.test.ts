@@ -28,7 +28,7 @@ test('Resolving ends the customer’s wait, and the events show the previous sta
   assert.deepEqual(resolved?.payload, { conversation })
 })
 
-test('Any status can be resolved, and a snoozed conversation no longer wakes', async () => {
+test('Any status can be resolved, and a snoozed conversation is no longer reopened', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const { id: conversation_id } = await talk()
   await act('snooze_conversation', { conversation_id, until })

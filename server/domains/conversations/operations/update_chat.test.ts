@@ -29,7 +29,7 @@ test('A site adds attributes and existing labels to the visitor’s conversation
   assert.deepEqual([custom_attributes, labels], [{ visitas: 3 }, []])
 })
 
-test('A label of the team is neither told to the visitor nor removed by them', async () => {
+test('A label of the team is neither shown to the visitor nor removed by them', async () => {
   const { chat, read, id } = await talk()
   await act('tag_conversation', { conversation_id: id, label_title: 'Fraude' })
   const { labels } = await chat('update_chat', { add_labels: ['Fraude'], remove_labels: ['Fraude'] })

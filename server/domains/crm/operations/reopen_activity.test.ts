@@ -15,7 +15,7 @@ async function completed(more: object = {}) {
 const reminderOf = async (id: string) =>
   (await sql<{ remind_at: string | null }>`select remind_at from activities where id = ${id}`)[0]!.remind_at
 
-test('A reopened activity is pending again, and its event tells what changed', async () => {
+test('A reopened activity is pending again, and its event contains the change', async () => {
   const done = await completed()
   const open = await act('reopen_activity', { activity_id: done.id })
   assert.deepEqual([open.done, open.completed_at, open.completed_by], [false, null, null])
