@@ -24,9 +24,12 @@ const idle: Opened[] = []
 export async function openBrowser(): Promise<(options?: PageOptions, cookies?: Cookies) => Promise<TestPage>> {
   const browser = await launch()
   // Open pages keep their streams and timers, and would slow down every later test.
-  afterEach(async () => {
+  afterEach(async (context) => {
     const open = [...inUse]
     inUse.clear()
+    const { error } = context as { error?: Error }
+    const cause = error?.cause
+    if (cause instanceof Error) for (const { page } of open) cause.stack += `\n\n${await describePage(page)}`
     await Promise.all(open.map(giveBack))
   })
   return async (options = {}, cookies = []) => {
@@ -81,6 +84,18 @@ async function giveBack(opened: Opened): Promise<void> {
   await context.clearCookies()
   idle.push(opened)
 }
+
+/** For the report of a failed test: the state of a page, and its latest requests. */
+async function describePage(page: TestPage): Promise<string> {
+  const state = await page.evaluate<string>(pageState).catch((error: Error) => error.message)
+  return [page.url(), ...page.faults, state].join('\n')
+}
+
+const pageState = `[
+  'focus: ' + document.activeElement?.outerHTML.slice(0, 200),
+  ...performance.getEntriesByType('resource').slice(-12).map((each) => each.responseStatus + ' ' + each.name),
+  document.body.innerText.slice(0, 2000),
+].join('\\n')`
 
 const launch = share(async () => {
   const browser = await launchBrowser()

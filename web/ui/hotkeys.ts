@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import { preference } from './preference.ts'
 
 /** Single keys can get in the way of speech input, so they can be turned off (WCAG 2.1.4). */
@@ -23,7 +23,8 @@ export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>,
     act(event)
   })
 
-  useEffect(() => {
+  // Before the screen is painted: a busy browser runs other effects so much later that a key pressed at once would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen, first)
     return () => window.removeEventListener('keydown', listen, first)

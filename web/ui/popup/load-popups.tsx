@@ -43,7 +43,7 @@ export function reloadIfFailed() {
 export function usePopups(areNeeded: boolean): Popups | undefined {
   const [, setLoaded] = useState(popups)
   useEffect(() => {
-    if (!areNeeded || popups) return
+    if (!areNeeded) return
     void loadPopups()
     void popupsLoaded.then(setLoaded)
   }, [areNeeded])

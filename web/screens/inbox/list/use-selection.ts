@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Conversation } from '#contract/records/conversation.ts'
 
 const nothing: ReadonlySet<string> = new Set()
@@ -6,6 +6,7 @@ const nothing: ReadonlySet<string> = new Set()
 /** The selected conversations. Opening another list clears the selection. */
 export function useSelection(items: readonly Conversation[], list: string) {
   const [ids, setIds] = useState(nothing)
+  const [previousList, setPreviousList] = useState(list)
   const anchor = useRef<string>(undefined)
   const shown = useRef(items)
   shown.current = items
@@ -18,7 +19,10 @@ export function useSelection(items: readonly Conversation[], list: string) {
   }, [])
   const choose = useCallback((next: Iterable<string>) => setIds(new Set(next)), [])
   const clear = useCallback(() => setIds(nothing), [])
-  useEffect(() => clear(), [clear, list])
+  if (list !== previousList) {
+    setPreviousList(list)
+    clear()
+  }
 
   // Conversations that have left the list are not acted on.
   const selected = ids.size === 0 ? [] : items.filter(({ id }) => ids.has(id))
