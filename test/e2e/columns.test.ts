@@ -12,6 +12,7 @@ import { sortingEs } from '#web/ui/sort-list/words.es.ts'
 import { locales, openApp } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
+import { until } from '#test/wait.ts'
 
 const app = await openApp()
 const { rest, key, makeUser, enter } = app
@@ -76,13 +77,16 @@ for (const [language, words, contacts, sorting, common] of sample([
     const title = page.getByRole('columnheader', { name: names.name })
     const edge = title.getByRole('separator', { name: words.resize })
     const widthOf = async () => (await title.boundingBox())!.width
+    const isSet = async () => Math.abs(Number(await edge.getAttribute('aria-valuenow')) - (await widthOf())) < 1
     await edge.press('ArrowRight')
+    await until(isSet, 'the width is set')
     const before = await widthOf()
     const box = (await edge.boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 })
     await page.mouse.up()
+    await until(isSet, 'the width is set again')
     const after = await widthOf()
     assert.ok(Math.abs(after - before - 60) < 3, `${before} and ${after}`)
     assert.deepEqual(await axeViolations(page), [], 'the list')

@@ -33,9 +33,10 @@ export async function openBrowser(): Promise<(options?: PageOptions, cookies?: C
     await Promise.all(open.map(giveBack))
   })
   return async (options = {}, cookies = []) => {
-    const key = JSON.stringify(options)
+    const settings = { ...defaults, ...options }
+    const key = JSON.stringify(settings)
     const place = idle.findIndex((each) => each.key === key)
-    const [opened = await openPage(browser, options, key)] = place < 0 ? [] : idle.splice(place, 1)
+    const [opened = await openPage(browser, settings, key)] = place < 0 ? [] : idle.splice(place, 1)
     inUse.add(opened)
     opened.page.faults = []
     await opened.context.addCookies(cookies)
@@ -43,15 +44,17 @@ export async function openBrowser(): Promise<(options?: PageOptions, cookies?: C
   }
 }
 
+const defaults = {
+  viewport: { width: 1280, height: 800 },
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  timezoneId: 'America/Bogota',
+} as const
+
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
 async function openPage(browser: Browser, { language, ...options }: PageOptions, key: string): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    timezoneId: 'America/Bogota',
-    ...options,
-  })
+  const context = await browser.newContext(options)
   context.setDefaultTimeout(60_000)
   if (language) await context.addInitScript(`localStorage.setItem('hilo.language', '${language}')`)
   const page = Object.assign(await context.newPage(), { faults: [] as string[] })
@@ -62,16 +65,21 @@ async function openPage(browser: Browser, { language, ...options }: PageOptions,
 }
 
 /** Beyond the document in it, these change a page for good. */
-const changes = ['addInitScript', 'close', 'context', 'emulateMedia', 'on', 'route', 'setViewportSize'] as const
+const changes = {
+  page: ['addInitScript', 'close', 'emulateMedia', 'setViewportSize'],
+  context: ['close', 'newCDPSession', 'newPage'],
+} as const
 
 function noteChanges(opened: Opened): void {
-  for (const name of changes) {
-    const change = opened.page[name].bind(opened.page) as (...args: unknown[]) => unknown
-    const noted = (...args: unknown[]) => {
-      opened.hasChanged = true
-      return change(...args)
+  for (const part of ['page', 'context'] as const) {
+    const owner = opened[part] as unknown as Record<string, (...args: unknown[]) => unknown>
+    for (const name of changes[part]) {
+      const change = owner[name]!.bind(owner)
+      owner[name] = (...args) => {
+        opened.hasChanged = true
+        return change(...args)
+      }
     }
-    Object.assign(opened.page, { [name]: noted })
   }
 }
 
@@ -80,7 +88,10 @@ async function giveBack(opened: Opened): Promise<void> {
   const { page, context, hasChanged } = opened
   if (hasChanged || !page.url().startsWith('http')) return context.close()
   await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  page.removeAllListeners()
+  await page.mouse.move(-1, -1)
   await page.goto('about:blank')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearCookies()
   idle.push(opened)
 }
