@@ -52,7 +52,10 @@ test('A file that crashes is blamed alone: those after it run, and it gets its s
 test('Files that crash, do not load or block for ever fail the run, each by its name', async () => {
   const crashes = write('crashes', `test('crashes', () => process.exit(3))`)
   const missing = write('missing', `await import('./nowhere.ts')`)
-  const blocks = write('blocks', `test('blocks', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) })`)
+  const blocks = write(
+    'blocks',
+    `test('blocks', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) })`,
+  )
   const waits = write('waits', `test('waits', () => new Promise(() => setInterval(() => {}, 1000)))`)
   const env = { HILO_TEST_TIMEOUT_MS: '8000' }
   const { code, output } = await run([crashes, missing, blocks, waits, passes], { env })
