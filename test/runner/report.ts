@@ -57,6 +57,11 @@ function failsByChildren(error: Error | undefined): boolean {
 }
 
 function describe(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : error
-  return cause.stack ?? String(cause)
+  return withCauses(error.cause instanceof Error ? error.cause : error)
+}
+
+/** With the errors that led to it: a failed fetch names its reason only there. */
+function withCauses(error: Error): string {
+  const text = error.stack ?? String(error)
+  return error.cause instanceof Error ? `${text}\n  by ${withCauses(error.cause)}` : text
 }

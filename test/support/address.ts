@@ -8,9 +8,12 @@ export function toUrl({ host, port, user, database }: Connection): string {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 }
 
-/** A port below the range from which the system takes ports for clients, so that nobody takes it before the server. */
+/**
+ * A port below the range from which the system takes ports for clients, so that nobody takes it before the server.
+ * 10080 is one that fetch and browsers refuse.
+ */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000)
+  const port = randomInt(10_081, 32_000)
   const probe = createServer().listen(port, '127.0.0.1')
   const isFree = await once(probe, 'listening').then(
     () => true,
