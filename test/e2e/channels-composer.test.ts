@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Message } from '#contract/records/conversation.ts'
 import { emojiEn } from '#web/features/emoji/words.en.ts'
 import { emojiEs } from '#web/features/emoji/words.es.ts'
@@ -158,12 +158,13 @@ for (const [language, words, emoji, options] of sample([
       remote_images: ['https://tracker.example/logo.png'],
     }
     const id = await write('Quiero cambiarlo.', { content_type: 'email', content_attributes: { email } })
-    const page = await enter(user, `conversations/${id}`, { language, ...phone })
     const asked: string[] = []
-    await page.route('https://tracker.example/**', async (route) => {
+    const showPicture = async (route: Route) => {
       asked.push(route.request().url())
       await route.fulfill({ contentType: 'image/png', body: pixel })
-    })
+    }
+    const routes = { 'https://tracker.example/**': showPicture }
+    const page = await enter(user, `conversations/${id}`, { language, ...phone, routes })
     const bubble = shown(page, 'Pedido 7')
     await bubble.getByText('socia@example.com').waitFor()
     await bubble.getByRole('button', { name: words.mail.showWhole }).click()

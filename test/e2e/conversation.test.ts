@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { conversationEn } from '#web/features/conversations/words.en.ts'
 import { conversationEs } from '#web/features/conversations/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
@@ -195,20 +195,22 @@ test('A draft is kept when the page is left', async () => {
 
 test('A failed message shows an error and is sent once on retry', async () => {
   const id = await write('¿Hola?')
-  const page = await enter(colleague, `conversations/${id}`)
-  await shown(page, '¿Hola?').waitFor()
+  let isBroken = true
   // The server does it, but the answer is lost on the way.
-  await page.route('**/api/app/send_message', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const sendMessage = async (route: Route) => {
+    const response = await route.fetch()
+    return isBroken ? route.abort() : route.fulfill({ response })
+  }
+  const routes = { '**/api/app/send_message': sendMessage }
+  const page = await enter(colleague, `conversations/${id}`, { routes })
+  await shown(page, '¿Hola?').waitFor()
   await page.keyboard.press('r')
   await page.keyboard.type('Ya te ayudo')
   await page.keyboard.press('Control+Enter')
   const retry = button(page, threadEs.thread.retry)
   await retry.waitFor()
   assert.deepEqual(await axeViolations(page), [], 'a message that was not sent')
-  await page.unroute('**/api/app/send_message')
+  isBroken = false
   await retry.click()
   await retry.waitFor({ state: 'detached' })
   assert.equal((await messagesOf(id)).filter(({ content }) => content === 'Ya te ayudo').length, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Opportunity, Pipeline } from '#contract/records/crm.ts'
 import { activityEn } from '#web/features/activities/words.en.ts'
 import { activityEs } from '#web/features/activities/words.es.ts'
@@ -13,7 +13,7 @@ import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
 import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
 import { openApp } from '#test/app.ts'
-import { axeViolations } from '#test/browser.ts'
+import { axeViolations, type PageOptions } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 
 const { url, rest, key, user, account_id, enter } = await openApp()
@@ -24,8 +24,8 @@ async function addLead(name: string, fields: object = {}) {
   return made.body.id
 }
 
-const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') =>
-  enter(user, place, { language, colorScheme })
+const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark', options: PageOptions = {}) =>
+  enter(user, place, { language, colorScheme, ...options })
 
 const sheet = (page: Page) => page.locator('[data-sheet]')
 const current = (page: Page) => sheet(page).locator('[aria-current="step"]')
@@ -206,13 +206,14 @@ test('A dialog whose answer arrives late does not close the dialog opened after 
   })
   const body = { name: 'Demorado', contact_id: contact.body.id, owner_id: user.id, expected_close_date: '2030-01-31' }
   const { id } = (await rest<{ id: string }>('POST', '/opportunities', { key, body })).body
-  const page = await openAt(`opportunities/${id}`, 'es', 'light')
   const release = Promise.withResolvers<void>()
-  await page.route('**/api/app/crm_mark_opportunity_outcome', async (route) => {
+  const answerLate = async (route: Route) => {
     const response = await route.fetch()
     await release.promise
     await route.fulfill({ response })
-  })
+  }
+  const routes = { '**/api/app/crm_mark_opportunity_outcome': answerLate }
+  const page = await openAt(`opportunities/${id}`, 'es', 'light', { routes })
   await sheet(page).getByRole('button', { name: drawerEs.lost.open, exact: true }).click()
   const lost = page.getByRole('dialog', { name: drawerEs.lost.title('Demorado') })
   await lost.getByRole('combobox', { name: drawerEs.lost.reason }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { conversationEn } from '#web/features/conversations/words.en.ts'
 import { conversationEs } from '#web/features/conversations/words.es.ts'
 import { viewEn } from '#web/features/views/words.en.ts'
@@ -156,13 +156,13 @@ test('A conversation that fails in a bulk action is named, restored and stays se
     const body = { source_id: name, content: 'Hola', contact: { name } }
     ids.push((await make<{ conversation: Made }>(`/inboxes/${channel.id}/messages`, body)).conversation.id)
   }
-  const page = await enter(user, `conversations?inbox=${channel.id}`)
-  await row(page, 'Cami Tercera').waitFor()
-  await page.route('**/api/app/resolve_conversation', (route) =>
+  const resolve = (route: Route) =>
     route.request().postDataJSON().conversation_id === ids[1]
       ? route.fulfill({ status: 409, json: { status: 409, code: 'invalid_state', detail: 'No' } })
-      : route.continue(),
-  )
+      : route.continue()
+  const routes = { '**/api/app/resolve_conversation': resolve }
+  const page = await enter(user, `conversations?inbox=${channel.id}`, { routes })
+  await row(page, 'Cami Tercera').waitFor()
   await page.keyboard.press('A')
   await page.keyboard.press('e')
   await page

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { contactEn } from '#web/features/contacts/words.en.ts'
 import { contactEs } from '#web/features/contacts/words.es.ts'
@@ -66,12 +66,13 @@ for (const [language, words, mail, { create }, contact, drawer] of sample([
     await receive(writePictures(subject))
     await message(({ attachments }) => attachments.length > 0 && attachments.every(({ state }) => state === 'stored'))
     const { id } = await findConversation(subject)
-    const page = await enter(user, `conversations/${id}`, { language, ...phone })
     const asked: string[] = []
-    await page.route('https://pictures.example/**', async (route) => {
+    const showPicture = async (route: Route) => {
       asked.push(route.request().url())
       await route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
-    })
+    }
+    const routes = { 'https://pictures.example/**': showPicture }
+    const page = await enter(user, `conversations/${id}`, { language, ...phone, routes })
     const bubble = bubbleOf(page, subject)
     await bubble.getByRole('button', { name: words.thread.open('foto.png') }).waitFor()
     await bubble.getByRole('button', { name: words.mail.showWhole }).click()

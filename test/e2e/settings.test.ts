@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { openApp, overflow, locales } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { PASSWORD } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
 
 const app = await openApp()
-const { sql, user, account_id, key, rest, visit, enter, makeUser } = app
+const { sql, user, account_id, key, rest, enter, makeUser } = app
 const { words: es, settings: se } = locales.es
 const { settings: sn } = locales.en
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -168,20 +168,14 @@ test('The audit log is filtered by action and date', async () => {
 })
 
 test('A failed read shows its error and can be retried', async () => {
-  const page = await visit('/app/sign-in')
-  await page.route('**/api/app/list_members', (route) =>
-    route.fulfill({ status: 403, json: { code: 'permission_denied' } }),
-  )
-  const signedIn = await enter(user, 'settings/people')
-  await signedIn
-    .context()
-    .storageState()
-    .then(({ cookies }) => page.context().addCookies(cookies))
-  await page.goto(`${app.url}/app/${account_id}/settings/people`)
+  let isBroken = true
+  const listMembers = (route: Route) =>
+    isBroken ? route.fulfill({ status: 403, json: { code: 'permission_denied' } }) : route.continue()
+  const page = await enter(user, 'settings/people', { routes: { '**/api/app/list_members': listMembers } })
   await page.getByRole('heading', { name: se.people.failed }).waitFor()
   await page.getByText(es.problems.permission_denied).waitFor()
   assert.deepEqual(await axeViolations(page), [])
-  await page.unroute('**/api/app/list_members')
+  isBroken = false
   await button(page, es.common.retry).click()
   await page.getByText(user.email).waitFor()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { openApp, locales } from '#test/app.ts'
 import { until } from '#test/wait.ts'
 
@@ -33,16 +33,17 @@ test('A menu opens by click, Enter and arrow key, also the first time, and retur
 })
 
 test('Opening a menu whose code failed to load reloads the page, where it opens', async () => {
-  const page = await enter(user, 'conversations')
+  let isBroken = true
+  const routes = { '**/assets/popups-*.js': (route: Route) => (isBroken ? route.abort() : route.continue()) }
+  const page = await enter(user, 'conversations', { routes })
   let pages = 0
   page.on('load', () => pages++)
-  await page.route('**/assets/popups-*.js', (route) => route.abort())
   let hasFailed = false
   page.on('requestfailed', () => (hasFailed = true))
   // A page that has not rendered yet does not notice the first moves.
   let x = 600
   await until(() => page.mouse.move(x++, 400).then(() => hasFailed), 'the code of menus fails to load')
-  await page.unroute('**/assets/popups-*.js')
+  isBroken = false
   const menu = page.getByRole('menu')
   const tryIt = async () => {
     await me(page).click()

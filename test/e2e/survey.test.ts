@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import type { Frame, Page, Route } from 'playwright-core'
 import { en, enBubble } from '#widget/words.en.ts'
 import { es, esBubble } from '#widget/words.es.ts'
 import { words as pageWords } from '#doors/survey/words.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
+import { axeViolations, openBrowser, type PageOptions } from '#test/browser.ts'
 import { openSharedNode } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
 import { openShop } from '#test/shop.ts'
@@ -40,7 +40,7 @@ async function conversationIn({ id }: Inbox): Promise<string> {
 }
 
 /** A visitor of the site who has written, and whose matter was then resolved. */
-async function settled(inbox: Inbox, options: BrowserContextOptions = {}) {
+async function settled(inbox: Inbox, options: PageOptions = {}) {
   const page = await openPage({ locale: 'es-CO', ...options })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -122,8 +122,9 @@ test('The stars work by keyboard, and the focus moves on', async () => {
 
 test('An answer that cannot be saved shows an error and can be sent again', async () => {
   const inbox = await makeInbox('web_widget')
-  const { page, panel, words, stars, send } = await settled(inbox)
-  await page.route('**/api/v1/widget/survey', (route) => route.abort(), { times: 1 })
+  let tries = 0
+  const routes = { '**/api/v1/widget/survey': (route: Route) => (tries++ === 0 ? route.abort() : route.continue()) }
+  const { panel, words, stars, send } = await settled(inbox, { routes })
   await stars(3).check()
   await send.click()
   await panel.getByText(words.survey.failed).waitFor()

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContextOptions, Frame, Locator, Page } from 'playwright-core'
+import type { Frame, Locator, Page, Route } from 'playwright-core'
 import { en, enBubble } from '#widget/words.en.ts'
 import { es, esBubble } from '#widget/words.es.ts'
 import { readEvents } from '#widget/panel/events.ts'
 import { freePort } from '#test/address.ts'
-import { axeViolations, openBrowser } from '#test/browser.ts'
+import { axeViolations, openBrowser, type PageOptions } from '#test/browser.ts'
 import { openNode } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
 import { spawnNode } from '#test/server_process.ts'
@@ -68,7 +68,7 @@ const agentSays = (conversation_id: string, content: string, more: object = {}) 
   rest('POST', `/conversations/${conversation_id}/messages`, { key, body: { content, ...more } })
 
 /** A visitor of the site; `panel` is the chat's frame, once it is open. */
-async function visit(address: string, options: BrowserContextOptions = {}) {
+async function visit(address: string, options: PageOptions = {}) {
   const page = await openPage({ locale: 'es-CO', ...options })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -182,15 +182,18 @@ test('No message is lost or duplicated when the server is killed and restarts', 
 
 test('The chat works without streaming and with lost responses, and duplicates nothing', async () => {
   const inbox = await makeInbox()
-  const visitor = await visit(shop(inbox.token))
-  const { page, log, words } = visitor
   const tries: unknown[] = []
-  await page.route('**/api/v1/widget/live', (route) => route.abort())
-  await page.route('**/api/v1/widget/messages', async (route) => {
+  const loseTwice = async (route: Route) => {
     tries.push(route.request().postDataJSON().client_id)
-    const answer = await route.fetch()
-    return tries.length < 3 ? route.abort() : route.fulfill({ response: answer })
-  })
+    const response = await route.fetch()
+    return tries.length < 3 ? route.abort() : route.fulfill({ response })
+  }
+  const routes = {
+    '**/api/v1/widget/live': (route: Route) => route.abort(),
+    '**/api/v1/widget/messages': loseTwice,
+  }
+  const visitor = await visit(shop(inbox.token), { routes })
+  const { log, words } = visitor
   await visitor.open()
   await visitor.say('una sola vez')
   await log.getByText(words.statuses.sent).waitFor()

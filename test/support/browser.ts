@@ -1,14 +1,21 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { afterEach } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { sample, seed } from '#test/runs.ts'
 import { atEnd, share } from '#test/share.ts'
 import { launchBrowser } from '../browser.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export type PageOptions = BrowserContextOptions & { language?: 'es' | 'en' }
+export type PageOptions = BrowserContextOptions & {
+  language?: 'es' | 'en'
+  /**
+   * Requests a test answers itself, by their URL. They are set before the page loads and stay until it is left: Chromium
+   * lets a request pass that is made while interception begins, and loses one that is made while it ends.
+   */
+  routes?: Record<string, (route: Route) => Promise<unknown>>
+}
 /** A page that collects the errors of its scripts. */
 export type TestPage = Page & { faults: string[] }
 
@@ -32,7 +39,7 @@ export async function openBrowser(): Promise<(options?: PageOptions, cookies?: C
     if (cause instanceof Error) for (const { page } of open) cause.stack += `\n\n${await describePage(page)}`
     await Promise.all(open.map(giveBack))
   })
-  return async (options = {}, cookies = []) => {
+  return async ({ routes = {}, ...options } = {}, cookies = []) => {
     const settings = { ...defaults, ...options }
     const key = JSON.stringify(settings)
     const place = idle.findIndex((each) => each.key === key)
@@ -40,6 +47,8 @@ export async function openBrowser(): Promise<(options?: PageOptions, cookies?: C
     inUse.add(opened)
     opened.page.faults = []
     await opened.context.addCookies(cookies)
+    for (const [url, answer] of Object.entries(routes)) await opened.page.route(url, answer)
+    opened.hasChanged ||= Object.keys(routes).length > 0
     return opened.page
   }
 }
@@ -91,7 +100,6 @@ async function giveBack(opened: Opened): Promise<void> {
   page.removeAllListeners()
   await page.mouse.move(-1, -1)
   await page.goto('about:blank')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearCookies()
   idle.push(opened)
 }
