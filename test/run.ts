@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBrowser } from './browser.ts'
-import { checks } from './check.ts'
+import { type Check, checks, checkSettings } from './check.ts'
 import { ensureDovecot } from './dovecot.ts'
 import { type Batch, dealBatches, findTests, recordDurations } from './runner/jobs.ts'
 import { killAll, start, waitFor } from './runner/processes.ts'
@@ -63,7 +63,7 @@ if (files.includes('test/channels/email-imap.test.ts')) ensureDovecot()
 console.log(`${files.length} test files in ${batches.length} processes, SEED=${seed}`)
 await runAll([
   ...(batches.some(({ needsBuild }) => needsBuild) ? [{ run: buildWeb }] : []),
-  ...(isWhole ? checks.map(({ name, command }) => ({ run: () => runStep(name, command) })) : []),
+  ...(isWhole ? checks.map(({ name, command }) => ({ run: () => runStep(name, command, checkSettings) })) : []),
   ...batches.map((batch) => ({ ...batch, run: () => runBatch(batch.files) })),
 ])
 if (hasSecondRun) await runFailedAgain()
@@ -111,9 +111,9 @@ async function buildWeb(): Promise<void> {
 }
 
 /** The checks and the build do not depend on chance: one that fails ends the run. */
-async function runStep(name: string, [program, ...args]: readonly [string, ...string[]]): Promise<void> {
+async function runStep(name: string, [program, ...args]: Check['command'], settings = {}): Promise<void> {
   const started = performance.now()
-  const { code, output } = await waitFor(start(program, args, env))
+  const { code, output } = await waitFor(start(program, args, { ...env, ...settings }))
   if (isOver) return
   printDone(code === 0, name, started)
   if (code === 0) return

@@ -76,6 +76,7 @@ export async function openTenant(node: Awaited<ReturnType<typeof openNode>>, mar
   await node.sql`update api_keys set revoked_at = now() where id = (select max(id) from api_keys)`
   const [stored] = await node.sql<{ password_hash: string }>`select password_hash from users where id = ${user.id}`
   const partial = new Map<Scope, string>()
+  const makers: Record<Name, (made: typeof tenant) => unknown> = samples
   return {
     ...workspace,
     ...tenant,
@@ -84,7 +85,7 @@ export async function openTenant(node: Awaited<ReturnType<typeof openNode>>, mar
     readOnly: await makeKey('read_only'),
     /** Secrets no answer may ever contain. */
     secrets: [workspace.key, stored!.password_hash, await readClassicToken(node.sql, runtime.secret, account_id)],
-    sample: async (name: Name) => (await samples[name](tenant)) as Record<string, unknown>,
+    sample: async (name: Name) => (await makers[name](tenant)) as Record<string, unknown>,
     /** The most powerful key there is. */
     superKey,
     /** A visitor of a live chat who has written and been answered, unless new. */

@@ -18,9 +18,7 @@ const alone = [
 ]
 
 /** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
-const MOST_SECONDS = 180
-/** Files that share a browser and a server. */
-const MOST_BROWSER_SECONDS = 180
+const MOST_SECONDS = 240
 const USUAL_SECONDS = 0.5
 
 const DURATIONS = 'test/runner/durations.json'
@@ -39,11 +37,7 @@ export function findTests(paths: readonly string[]): string[] {
 /** Deals the files into batches, the longest first, so that no long one is left for the end. */
 export function dealBatches(files: readonly string[]): Batch[] {
   const [isolated, browser, shared] = partition(files)
-  const batches = [
-    ...isolated.map((file) => toBatch([file])),
-    ...pack(browser, MOST_BROWSER_SECONDS),
-    ...pack(shared, MOST_SECONDS),
-  ]
+  const batches = [...isolated.map((file) => toBatch([file])), ...pack(browser), ...pack(shared)]
   return batches.toSorted((a, b) => b.seconds - a.seconds)
 }
 
@@ -54,11 +48,11 @@ function partition(files: readonly string[]): [string[], string[], string[]] {
 }
 
 /** Neighbours stay together, as far as the limits allow. */
-function pack(files: readonly string[], mostSeconds: number): Batch[] {
+function pack(files: readonly string[]): Batch[] {
   const batches: string[][] = []
   for (const file of files) {
     const last = batches.at(-1)
-    if (last && totalOf(last) + secondsOf(file) / 2 <= mostSeconds) last.push(file)
+    if (last && totalOf(last) + secondsOf(file) / 2 <= MOST_SECONDS) last.push(file)
     else batches.push([file])
   }
   return batches.map(toBatch)

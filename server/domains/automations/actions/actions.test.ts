@@ -9,7 +9,7 @@ import {
   toCall,
 } from '#domains/automations/actions/actions.ts'
 import type { ActionContext } from '#domains/automations/actions/template-context.ts'
-import { permissionsOf } from '#kernel/operation.ts'
+import { type AnyOperation, permissionsOf } from '#kernel/operation.ts'
 import { type Registry, registry } from '#registry'
 
 const examples: Action[] = [
@@ -57,7 +57,7 @@ test('Every action applies to a record type, and has an example for each', () =>
 test('Every action calls an existing operation with valid input', () => {
   for (const { subject, action } of fits.filter((each) => !isExternal(each.action))) {
     const { operation, input } = toCall(action, about(subject))
-    const op = registry[operation as keyof Registry]
+    const op: AnyOperation = registry[operation as keyof Registry]
     assert.ok(op, `${action.type} of a ${subject}: ${operation}`)
     // The text of a canned response is read when it is sent.
     const given = action.type === 'send_canned_response' ? { conversation_id: '5', content: 'x' } : input
@@ -67,7 +67,7 @@ test('Every action calls an existing operation with valid input', () => {
 
 test('Running an action as a macro requires the permissions of its operation', () => {
   for (const { subject, action } of fits.filter((each) => !isExternal(each.action))) {
-    const op = registry[operationOf(action, subject) as keyof Registry]
+    const op: AnyOperation = registry[operationOf(action, subject) as keyof Registry]
     assert.deepEqual(
       [...requiredPermissions([action], subject)].sort(),
       [...permissionsOf(op)].sort(),
