@@ -96,7 +96,7 @@ test('A stream requires a credential of the workspace', async () => {
   const elsewhere = await addAccount()
   for (const [path, headers, status, code] of [
     ['/api/v1/live', {}, 401, 'unauthenticated'],
-    ['/api/v1/live', { authorization: `Bearer ${key.slice(0, -1)}x` }, 401, 'unauthenticated'],
+    ['/api/v1/live', { authorization: `Bearer ${key.slice(0, -1)}%` }, 401, 'unauthenticated'],
     ['/api/v1/live', { cookie }, 401, 'unauthenticated'],
     ['/api/live', {}, 401, 'unauthenticated'],
     ['/api/live', { authorization: `Bearer ${key}` }, 401, 'unauthenticated'],
