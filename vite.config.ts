@@ -6,12 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { firstReads } from './web/app/first-reads.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const node = process.env['HILO_NODE'] ?? 'http://127.0.0.1:3000'
 
-/** Writes screens.json: the chunks of each screen, which the server preloads with the page. */
+/** Writes screens.json: the chunks of each screen and its first read, which the server preloads with the page. */
 const listScreens: Plugin = {
   name: 'list-screens',
   apply: 'build',
@@ -29,7 +30,9 @@ const listScreens: Plugin = {
       const common = gather(chunks.find(({ isEntry }) => isEntry)!.fileName)
       const screens = chunks.flatMap(({ facadeModuleId, fileName }) => {
         const screen = /\/screens\/(\w+)\/\1\.tsx$/.exec(facadeModuleId ?? '')?.[1]
-        return screen ? [[screen, [...gather(fileName)].filter((name) => !common.has(name))]] : []
+        if (!screen) return []
+        const files = [...gather(fileName)].filter((name) => !common.has(name))
+        return [[screen, { files, read: firstReads[screen as keyof typeof firstReads] }]]
       })
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
     },

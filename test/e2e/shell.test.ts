@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { openApp, locales } from '#test/app.ts'
 import { until } from '#test/wait.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
 
 const { user, account_id, url, enter } = await openApp()
 const { shell } = locales.es.words
@@ -98,7 +99,25 @@ test('A page preloads its screen and batches its reads', async () => {
     (match) => match[1],
   )
   assert.ok(preloads.length > 0, 'the page names the files of its screen')
-  for (const each of [...preloads, '/api/session'])
+  for (const each of [...preloads, '/api/session', '/api/app/crm_list_pipelines'])
     assert.equal(asked.filter((path) => path === each).length, 1, `${each} is asked for once`)
+  assert.deepEqual(page.faults, [])
+})
+
+test('A page preloads the list it begins with, unless its address has filters', async () => {
+  const page = await enter(user, 'contacts')
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/app/list_conversations')) lists.push(request.method())
+  })
+  for (const [folder, method] of [
+    ['open', 'GET'],
+    ['mine', 'POST'],
+  ] as const) {
+    lists.length = 0
+    await page.goto(`${url}/app/${account_id}/conversations${folder === 'open' ? '' : `?folder=${folder}`}`)
+    await page.getByText(inboxEs.empty[folder].title).waitFor()
+    assert.deepEqual(lists, [method], folder)
+  }
   assert.deepEqual(page.faults, [])
 })

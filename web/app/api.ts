@@ -173,6 +173,10 @@ export class Problem extends Error {
   }
 }
 
+export async function get(path: string, signal?: AbortSignal) {
+  return checkResponse(await send(path, { signal: signal ?? null }))
+}
+
 export async function post(
   path: string,
   body: unknown,

@@ -34,10 +34,11 @@ const queryOf = <N extends Name>(account_id: string, name: N, input: Input<N>) =
   queryFn: ({ signal }: { signal: AbortSignal }) => read(account_id, name, input, signal),
 })
 
-/** Requests what a screen is about to show, before it renders. */
-export function prefetchRead<N extends Name>(account_id: string, name: N, input: Input<N>) {
-  void queryClient.prefetchQuery<Output<N>>(queryOf(account_id, name, input))
+/** Requests what a screen is about to show, before it renders; resolves when it is known or failed. */
+export async function prefetchRead<N extends Name>(account_id: string, name: N, input: Input<N>): Promise<void> {
+  const fetched = queryClient.prefetchQuery<Output<N>>(queryOf(account_id, name, input))
   flush(account_id)
+  await fetched
 }
 
 /** Calls a listing operation page by page; `items` holds the items of all pages loaded so far, `total` their number if it was asked for. */

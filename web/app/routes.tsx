@@ -103,9 +103,8 @@ const conversations = createRoute({
   getParentRoute: () => account,
   path: 'conversations',
   validateSearch: (search: ConversationSearch & SearchSchemaInput) => readConversationFilters(search),
-  beforeLoad: ({ cause, context, search }) => {
-    if (cause === 'enter') prefetchList(context.account.id, context.user.id, search)
-  },
+  beforeLoad: ({ cause, context, search }) =>
+    cause === 'enter' ? onFirstLoad(prefetchList(context.account.id, context.user.id, search)) : undefined,
   component: lazyRouteComponent(() => import('#web/screens/inbox/inbox.tsx'), 'Inbox'),
 })
 
@@ -120,9 +119,8 @@ const sales = createRoute({
   getParentRoute: () => account,
   id: 'sales',
   validateSearch: (search: PipelineFilters & SearchSchemaInput) => readPipelineFilters(search),
-  beforeLoad: ({ cause, context }) => {
-    if (cause === 'enter') prefetchRead(context.account.id, 'crm_list_pipelines', {})
-  },
+  beforeLoad: ({ cause, context }) =>
+    cause === 'enter' ? onFirstLoad(prefetchRead(context.account.id, 'crm_list_pipelines', {})) : undefined,
   component: lazyRouteComponent(() => import('#web/screens/pipeline/pipeline.tsx'), 'Pipeline'),
 })
 
@@ -570,6 +568,11 @@ async function signedIn(href: string): Promise<Session> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   if (!session) throw redirect({ to: '/app/sign-in', search: { to: href } })
   return session
+}
+
+/** The first screen appears with its list, whose read began with the page; later ones appear at once. */
+async function onFirstLoad(read: Promise<void>): Promise<void> {
+  if (!router.state.resolvedLocation) await read
 }
 
 function readToken({ token }: { token?: string } & SearchSchemaInput): { token?: string } {

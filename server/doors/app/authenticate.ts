@@ -27,8 +27,8 @@ export type SessionAuthenticator = {
     account_id?: string,
     cost?: number,
   ): Promise<{ session: ActiveSession; token: string }>
-  /** Authenticates a call from one of our own pages, in the workspace that the header names. */
-  authenticate(request: FastifyRequest, reply: FastifyReply, cost?: number): Promise<Actor>
+  /** Authenticates a call from one of our own pages, in the workspace that the header names unless it is given. */
+  authenticate(request: FastifyRequest, reply: FastifyReply, cost?: number, account_id?: string): Promise<Actor>
   /** Rejects an invalid session and charges nothing: for calls whose cost is known only once the body was read. */
   recognise(request: FastifyRequest): Promise<void>
 }
@@ -64,9 +64,8 @@ export function createSessionAuthenticator(
 
   return {
     find,
-    async authenticate(request, reply, cost) {
+    async authenticate(request, reply, cost, account_id = [request.headers['x-account-id']].flat()[0]) {
       checkOrigin(runtime, request)
-      const account_id = [request.headers['x-account-id']].flat()[0]
       const { session } = await find(request, reply, account_id, cost)
       const actor = actorOf(session, account_id)
       request.actor = actor

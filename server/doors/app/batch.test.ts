@@ -105,3 +105,38 @@ test('Batches without a session and malformed batches are refused', async () => 
   ] as const)
     assert.equal((await ask(reads)).code, code, JSON.stringify(reads))
 })
+
+async function preload(name: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const params = new URLSearchParams({ account_id, input: '{}', ...query })
+  const response = await fetch(`${url}/api/app/${name}?${params}`, { headers: { cookie, ...headers } })
+  return { response, body: (await response.json()) as { code?: string; items?: unknown[] } }
+}
+
+test('A page can preload one read by its address, which no cache keeps', async () => {
+  const { response, body } = await preload('search_contacts', { input: '{"limit":1}' })
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.deepEqual(body, (await ask([{ name: 'search_contacts', input: { limit: 1 } }])).lines[0]!.answer)
+})
+
+test('A preload changes nothing, and needs the session and rights of every other read', async () => {
+  const elsewhere = await addAccount()
+  const agent = { cookie: await cookieOf((await makeUser('agent')).email) }
+  const input = JSON.stringify({ name: 'Nadie', email: 'nadie@example.com' })
+  for (const [name, query, headers, code] of [
+    ['create_contact', { input }, {}, 'not_found'],
+    ['export_contacts', {}, {}, 'not_found'],
+    ['constructor', {}, {}, 'not_found'],
+    ['list_labels', { account_id: elsewhere.account_id }, {}, 'not_found'],
+    ['list_webhooks', {}, agent, 'permission_denied'],
+    ['list_labels', {}, { cookie: '' }, 'unauthenticated'],
+    ['list_labels', {}, { 'sec-fetch-site': 'cross-site' }, 'permission_denied'],
+    ['list_labels', { input: '{' }, {}, 'invalid_request'],
+    ['list_labels', { input: '[]' }, {}, 'invalid_request'],
+    ['list_labels', { input: '{"limit":-1}' }, {}, 'invalid_request'],
+  ] as const) {
+    const { body } = await preload(name, query, headers)
+    assert.equal(body.code, code, `${name} ${JSON.stringify(query)}`)
+  }
+  assert.deepEqual(await sql`select 1 from contacts where email = 'nadie@example.com'`, [])
+})

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { parseInput } from '#doors/parse-input.ts'
 import type { SessionAuthenticator } from '#doors/app/authenticate.ts'
 import { originOf } from '#doors/app/session.ts'
-import { toProblem } from '#doors/http.ts'
+import { compress } from '#doors/compress.ts'
+import { JSON_TYPE, toProblem } from '#doors/http.ts'
 import { invoke } from '#kernel/invoke.ts'
 import { type Actor, isRead, type Registry } from '#kernel/operation.ts'
-import { Problem, problemBody } from '#kernel/problem.ts'
+import { Problem, problemBody, reject } from '#kernel/problem.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
 const Read = z.strictObject({ name: z.string().max(100), input: z.record(z.string(), z.unknown()) })
@@ -17,6 +18,9 @@ const Batch = z.strictObject({ reads: z.array(Read).min(1).max(MAX_READS) })
 
 // One screen must not use up the connections to the database.
 const MAX_PARALLEL = 5
+
+/** The read that a page preloads: the browser requests its address without a header or a body. */
+const Preload = z.strictObject({ account_id: z.string().max(20), input: z.string().max(2_000) })
 
 type Options = { runtime: Runtime; registry: Registry; sessions: SessionAuthenticator }
 
@@ -39,19 +43,38 @@ export function addBatch(app: FastifyInstance, { runtime, registry, sessions }: 
     return reply.send(pipeline(lines, gzip, () => {}))
   })
 
+  app.get('/api/app/:name', { config: { credential: 'session' } }, async (request, reply) => {
+    const { account_id, input } = parseInput(Preload, request.query)
+    const actor = await sessions.authenticate(request, reply, 1, account_id)
+    const answer = await run(request, actor, (request.params as { name: string }).name, parseJson(input))
+    reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
+    return reply.send(await compress(request, reply, JSON.stringify(answer)))
+  })
+
+  function run(request: FastifyRequest, actor: Actor, name: string, input: unknown): Promise<unknown> {
+    const op = Object.hasOwn(registry, name) ? registry[name] : undefined
+    if (!op || op.streams || !(isRead(op) || op.noTransaction))
+      throw new Problem('not_found', `There is no read called ${name}; see /docs for the operations.`)
+    return invoke(runtime, [name, op], actor, input, originOf(request))
+  }
+
   async function line(request: FastifyRequest, actor: Actor, { name, input }: z.output<typeof Read>, place: number) {
     try {
-      const op = Object.hasOwn(registry, name) ? registry[name] : undefined
-      if (!op || op.streams || !(isRead(op) || op.noTransaction))
-        throw new Problem('not_found', `There is no read called ${name}; see /docs for the operations.`)
-      const answer: unknown = await invoke(runtime, [name, op], actor, input, originOf(request))
-      return `${JSON.stringify({ place, answer })}\n`
+      return `${JSON.stringify({ place, answer: await run(request, actor, name, input) })}\n`
     } catch (error) {
       const problem = toProblem(error, request)
       const { retry_after } = problem.extra
       const body = problemBody(problem, { base_url, request_id: request.id })
       return `${JSON.stringify({ place, problem: { ...body, ...(retry_after && { retry_after }) } })}\n`
     }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return reject('invalid_request', 'The input is not JSON.', 'input')
   }
 }
 

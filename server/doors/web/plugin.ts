@@ -64,24 +64,40 @@ export async function webDoor(app: FastifyInstance): Promise<void> {
   app.get('/', (_request, reply) => reply.redirect('/app'))
 }
 
-type Pages = { plain: string; byScreen: Map<string, string> }
+type Page = { html: string; read?: Read }
+type Pages = { plain: Page; byScreen: Map<string, Page> }
+/** The read a screen begins with when its address has no filters. */
+type Read = { name: string; input: object }
 
 /** The page, and a variant for each screen that preloads the code of the screen and the session. */
 function readPages(): Pages {
-  const plain = readFileSync(join(dist, 'index.html'), 'utf8')
-  const screens = Object.entries<string[]>(JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')))
-  const byScreen = screens.map(([screen, files]): [string, string] => {
-    const links = ['<link rel="preload" as="fetch" crossorigin href="/api/session?optional">', ...files.map(linkTo)]
-    return [screen === 'inbox' ? 'conversations' : screen, plain.replace('</head>', `${links.join('')}</head>`)]
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const screens: Record<string, { files: string[]; read?: Read }> = JSON.parse(
+    readFileSync(join(dist, 'screens.json'), 'utf8'),
+  )
+  const byScreen = Object.entries(screens).map(([screen, { files, read }]): [string, Page] => {
+    const page = addToHead(html, [linkToRead('/api/session?optional'), ...files.map(linkTo)])
+    return [screen === 'inbox' ? 'conversations' : screen, { html: page, ...(read && { read }) }]
   })
-  return { plain, byScreen: new Map(byScreen) }
+  return { plain: { html }, byScreen: new Map(byScreen) }
 }
 
+const addToHead = (html: string, links: string[]) => html.replace('</head>', `${links.join('')}</head>`)
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
+const linkToRead = (path: string) =>
+  `<link rel="preload" as="fetch" crossorigin href="${path.replaceAll('&', '&amp;')}">`
 
-/** The page of a URL, with the chosen theme set, so that the first paint is dark or light already. */
+/**
+ * The page of a URL, with the chosen theme set, so that the first paint is dark or light already. For a person with a
+ * session it preloads the first read of the screen as well.
+ */
 function pageOf({ url, headers }: FastifyRequest, { plain, byScreen }: Pages): string {
-  const page = byScreen.get(/^\/app\/\d+\/(\w+)/.exec(url)?.[1] ?? '') ?? plain
-  const theme = /(?:^|; )hilo\.theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-  return theme ? page.replace('<html', `<html data-theme="${theme}"`) : page
+  const [, account_id = '', screen = ''] = /^\/app\/(\d+)\/(\w+)/.exec(url) ?? []
+  const { html, read } = byScreen.get(screen) ?? plain
+  const cookies = headers.cookie ?? ''
+  const theme = /(?:^|; )hilo\.theme=(light|dark)(?:;|$)/.exec(cookies)?.[1]
+  const page = theme ? html.replace('<html', `<html data-theme="${theme}"`) : html
+  if (!read || url.includes('?') || !/(?:^|; )(?:__Host-)?sid=/.test(cookies)) return page
+  const query = new URLSearchParams({ account_id, input: JSON.stringify(read.input) })
+  return addToHead(page, [linkToRead(`/api/app/${read.name}?${query}`)])
 }

@@ -4,9 +4,13 @@ import type { ConversationFilters } from '#web/screens/inbox/conversation-filter
 import { listQuery } from './folder-query.ts'
 import { conversationPages } from './use-conversations.ts'
 
-/** Requests the list before it is rendered. A view's order is not known yet, and a message search has no list. */
-export function prefetchList(account_id: string, me: string, filters: ConversationFilters) {
+/**
+ * Requests the list before it is rendered; resolves when it is known or failed. A view's order is not known yet, and a
+ * message search has no list.
+ */
+export async function prefetchList(account_id: string, me: string, filters: ConversationFilters): Promise<void> {
   if (filters.view || filters.in === 'messages') return
-  void queryClient.prefetchInfiniteQuery(conversationPages(account_id, listQuery(filters, me).input))
+  const fetched = queryClient.prefetchInfiniteQuery(conversationPages(account_id, listQuery(filters, me).input))
   flush(account_id)
+  await fetched
 }

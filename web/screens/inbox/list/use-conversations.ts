@@ -8,13 +8,14 @@ import {
 } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Input } from '#web/app/api.ts'
+import { firstReads } from '#web/app/first-reads.ts'
 import { readKey } from '#web/app/query.ts'
 import { read } from '#web/app/batch.ts'
 import { useAccount } from '#web/app/session.ts'
 import type { ConversationQuery } from './folder-query.ts'
 
 type ListInput = ConversationQuery & Pick<Input<'list_conversations'>, 'sort'>
-const PAGE = 50
+const PAGE = firstReads.inbox.input.limit
 
 /** Query options of a list of conversations, in pages. */
 export function conversationPages(account_id: string, input: ListInput) {
