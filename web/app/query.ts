@@ -14,7 +14,7 @@ import { LiveQueryClient } from '#web/live/query-client.ts'
 import { patchRecords, holdsAny, replaceRecord, type Patch } from '#web/live/records.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
-import { read, flush } from './batch.ts'
+import { read } from './batch.ts'
 import { describeError, words } from './i18n.ts'
 import { sessionQuery, useAccount } from './session.ts'
 
@@ -34,11 +34,11 @@ const queryOf = <N extends Name>(account_id: string, name: N, input: Input<N>) =
   queryFn: ({ signal }: { signal: AbortSignal }) => read(account_id, name, input, signal),
 })
 
-/** Requests what a screen is about to show, before it renders; resolves when it is known or failed. */
-export async function prefetchRead<N extends Name>(account_id: string, name: N, input: Input<N>): Promise<void> {
-  const fetched = queryClient.prefetchQuery<Output<N>>(queryOf(account_id, name, input))
-  flush(account_id)
-  await fetched
+/** Requests what a screen is about to show, before it renders; resolves to undefined if it failed. */
+export async function prefetchRead<N extends Name>(account_id: string, name: N, input: Input<N>) {
+  const query = queryOf(account_id, name, input)
+  await queryClient.prefetchQuery<Output<N>>(query)
+  return queryClient.getQueryData<Output<N>>(query.queryKey)
 }
 
 /** Calls a listing operation page by page; `items` holds the items of all pages loaded so far, `total` their number if it was asked for. */
@@ -64,8 +64,8 @@ const pagesOf = <N extends Listing>(account_id: string, name: N, input: Input<N>
   })
 
 /** Requests the first page of a list that is about to be shown. */
-export function prefetchPages<N extends Listing>(account_id: string, name: N, input: Input<N>) {
-  void queryClient.prefetchInfiniteQuery(pagesOf(account_id, name, input))
+export async function prefetchPages<N extends Listing>(account_id: string, name: N, input: Input<N>): Promise<void> {
+  await queryClient.prefetchInfiniteQuery(pagesOf(account_id, name, input))
 }
 
 /**

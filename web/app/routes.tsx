@@ -12,6 +12,7 @@ import { readContactFilters, type ContactSearch } from '#web/screens/contacts/co
 import { readConversationFilters, type ConversationSearch } from '#web/screens/inbox/conversation-filters.ts'
 import { prefetchList } from '#web/screens/inbox/list/prefetch-list.ts'
 import { readPipelineFilters, type PipelineFilters } from '#web/screens/pipeline/pipeline-filters.ts'
+import { prefetchBoard } from '#web/screens/pipeline/prefetch-board.ts'
 import { readPropertyFilters, type PropertyFilters } from '#web/screens/properties/property-filters.ts'
 import { readRecordFilters, type RecordSearch } from '#web/screens/reports/records/record-filters.ts'
 import { readReportFilters, type ReportFilters } from '#web/screens/reports/report-filters.ts'
@@ -21,7 +22,7 @@ import { readInboxTab, type InboxTab } from '#web/screens/settings/inboxes/inbox
 import { ErrorScreen, NotFoundScreen, LoadingScreen } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/shell.tsx'
 import type { Account, Session } from './api.ts'
-import { prefetchRead, queryClient } from './query.ts'
+import { queryClient } from './query.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { sessionQuery } from './session.ts'
 
@@ -119,8 +120,8 @@ const sales = createRoute({
   getParentRoute: () => account,
   id: 'sales',
   validateSearch: (search: PipelineFilters & SearchSchemaInput) => readPipelineFilters(search),
-  beforeLoad: ({ cause, context }) =>
-    cause === 'enter' ? onFirstLoad(prefetchRead(context.account.id, 'crm_list_pipelines', {})) : undefined,
+  beforeLoad: ({ cause, context, search }) =>
+    cause === 'enter' ? onFirstLoad(prefetchBoard(context.account.id, search)) : undefined,
   component: lazyRouteComponent(() => import('#web/screens/pipeline/pipeline.tsx'), 'Pipeline'),
 })
 

@@ -59,7 +59,7 @@ function Pane({ conversation_id }: { conversation_id: string }) {
   useTitle(conversation && !isGone ? conversation.contact.name : words.one)
   // Requested together with the conversation, so that the thread appears complete.
   useEffect(
-    () => prefetchPages(account_id, 'list_conversation_changes', historyInput(conversation_id)),
+    () => void prefetchPages(account_id, 'list_conversation_changes', historyInput(conversation_id)),
     [account_id, conversation_id],
   )
   useEffect(() => {

@@ -4,7 +4,6 @@ import { Download, Plus, Search, SquareKanban, Table2, Trash2, Upload } from '#w
 import { useCommands } from '#web/commands/commands.ts'
 import { useColumnsWords } from '#web/ui/columns/words.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 import { ListSkeleton } from '#web/screens/pipeline/list/list-skeleton.tsx'
 import { useWords } from '#web/app/i18n.ts'
@@ -72,11 +71,7 @@ export function Pipeline() {
         onExport={download.run}
         isExporting={download.isPending}
       />
-      {isReady && (
-        <Deferred place={waiting}>
-          <BoardOrList query={{ pipeline, kind, filters }} {...{ change, create, search }} />
-        </Deferred>
-      )}
+      {isReady && <BoardOrList query={{ pipeline, kind, filters }} {...{ change, create, search }} />}
       {!pipelines && error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!pipelines && !error && waiting}
       {pipelines && !isReady && <NoPipeline title={pipeline ? words.noStages : words.noPipelines} />}

@@ -41,7 +41,7 @@ export function ConversationList({ list, items, selection, isMixed, timeField, n
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => items[index]?.id ?? index,
-    overscan: 8,
+    overscan: 4,
     // The active row stays rendered, or focus would be lost with it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)

@@ -136,7 +136,7 @@ type RowsProps = {
 function Rows({ list, filters, selection, navigation, sort, clear, onNew, onSwipe }: RowsProps) {
   const { list: words } = useInboxWords()
   const { error, isPlaceholderData } = list
-  const items = useDeferredValue(list.items, undefined)
+  const items = useDeferredValue(list.items)
   const isNarrowed = isFiltered(filters) || Boolean(filters.q)
   const { status, folder, view, q } = filters
   const isMixed = status === 'all' || (!status && Boolean(view || q || folder === 'waiting' || folder === 'following'))

@@ -16,7 +16,7 @@ export function usePrefetch() {
         queryKey: readKey(id, 'get_conversation_detail', { conversation_id }),
         queryFn: ({ signal }) => read(id, 'get_conversation_detail', { conversation_id }, signal),
       })
-      prefetchPages(id, 'list_conversation_changes', historyInput(conversation_id))
+      void prefetchPages(id, 'list_conversation_changes', historyInput(conversation_id))
     },
     [client, id],
   )
