@@ -99,7 +99,7 @@ test('A page preloads its screen and batches its reads', async () => {
     (match) => match[1],
   )
   assert.ok(preloads.length > 0, 'the page names the files of its screen')
-  for (const each of [...preloads, '/api/session', '/api/app/crm_list_pipelines'])
+  for (const each of [...preloads, '/api/session', '/api/app/reads/crm_list_pipelines'])
     assert.equal(asked.filter((path) => path === each).length, 1, `${each} is asked for once`)
   assert.deepEqual(page.faults, [])
 })
@@ -108,7 +108,7 @@ test('A page preloads the list it begins with, unless its address has filters', 
   const page = await enter(user, 'contacts')
   const lists: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/app/list_conversations')) lists.push(request.method())
+    if (request.url().includes('/list_conversations')) lists.push(request.method())
   })
   for (const [folder, method] of [
     ['open', 'GET'],

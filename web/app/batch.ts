@@ -29,7 +29,7 @@ export function read<N extends Name>(account_id: string, name: N, input: Input<N
 }
 
 function findPreload(account_id: string, name: Name, input: unknown) {
-  const url = `/api/app/${name}?${new URLSearchParams({ account_id, input: JSON.stringify(input) })}`
+  const url = `/api/app/reads/${name}?${new URLSearchParams({ account_id, input: JSON.stringify(input) })}`
   return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]')].find(
     (link) => link.getAttribute('href') === url,
   )

@@ -108,7 +108,7 @@ test('Batches without a session and malformed batches are refused', async () => 
 
 async function preload(name: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const params = new URLSearchParams({ account_id, input: '{}', ...query })
-  const response = await fetch(`${url}/api/app/${name}?${String(params)}`, { headers: { cookie, ...headers } })
+  const response = await fetch(`${url}/api/app/reads/${name}?${String(params)}`, { headers: { cookie, ...headers } })
   return { response, body: (await response.json()) as { code?: string; items?: unknown[] } }
 }
 

@@ -31,7 +31,9 @@ type Options = { runtime: Runtime; registry: Registry; sessions: SessionAuthenti
 export function addBatch(app: FastifyInstance, { runtime, registry, sessions }: Options): void {
   const { base_url } = runtime.config
 
-  app.post('/api/app', { config: { credential: 'session' }, onRequest: sessions.recognise }, async (request, reply) => {
+  const route = { config: { credential: 'session' as const }, onRequest: sessions.recognise }
+
+  app.post('/api/app', route, async (request, reply) => {
     const actor = await sessions.authenticate(request, reply, countReads(request.body))
     const { reads } = parseInput(Batch, request.body)
     const lines = Readable.from(asReady(reads.map((read, place) => () => line(request, actor, read, place))))
@@ -43,7 +45,7 @@ export function addBatch(app: FastifyInstance, { runtime, registry, sessions }: 
     return reply.send(pipeline(lines, gzip, () => {}))
   })
 
-  app.get('/api/app/:name', { config: { credential: 'session' } }, async (request, reply) => {
+  app.get('/api/app/reads/:name', route, async (request, reply) => {
     const { account_id, input } = parseInput(Preload, request.query)
     const actor = await sessions.authenticate(request, reply, 1, account_id)
     const answer = await run(request, actor, (request.params as { name: string }).name, parseJson(input))

@@ -99,5 +99,5 @@ function pageOf({ url, headers }: FastifyRequest, { plain, byScreen }: Pages): s
   const page = theme ? html.replace('<html', `<html data-theme="${theme}"`) : html
   if (!read || url.includes('?') || !/(?:^|; )(?:__Host-)?sid=/.test(cookies)) return page
   const query = new URLSearchParams({ account_id, input: JSON.stringify(read.input) })
-  return addToHead(page, [linkToRead(`/api/app/${read.name}?${String(query)}`)])
+  return addToHead(page, [linkToRead(`/api/app/reads/${read.name}?${String(query)}`)])
 }
