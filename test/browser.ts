@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { installPackage } from './debian.ts'
 
 /** Without a browser window a page opens three times as fast. */
 const QUICKEST = '/usr/bin/chromium-headless-shell'
@@ -38,12 +38,6 @@ export async function ensureBrowser(): Promise<void> {
   const path = browserPath()
   if (path && (path === QUICKEST || process.env.CHROMIUM_PATH || !process.env.CI)) return
   console.log('Installing Chromium for the browser tests…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  const install = (name: string) => apt('install', '-y', '-qq', name).status === 0
-  if (!install('chromium-headless-shell')) {
-    apt('update', '-qq')
-    if (!install('chromium-headless-shell')) install('chromium')
-  }
+  if (!(await installPackage('chromium-headless-shell'))) await installPackage('chromium')
   if (!browserPath()) throw new Error('The browser tests need Chromium: install it, or name one in CHROMIUM_PATH.')
 }

@@ -33,7 +33,7 @@ const MOST_FAILED_FILES = 10
 const first: FilesRun[] = []
 const second: FilesRun[] = []
 const problems: string[] = []
-let isBuilt = false
+let hasTools = false
 let isOver = false
 
 await removeAbandoned()
@@ -58,11 +58,9 @@ const env = {
 }
 
 const batches = dealBatches(files)
-if (files.some((file) => file.startsWith('test/e2e/'))) await ensureBrowser()
-if (files.includes('test/channels/email-imap.test.ts')) ensureDovecot()
 console.log(`${files.length} test files in ${batches.length} processes, SEED=${seed}`)
 await runAll([
-  ...(batches.some(({ needsBuild }) => needsBuild) ? [{ run: buildWeb }] : []),
+  ...(batches.some(({ needsTools }) => needsTools) ? [{ run: prepareTools }] : []),
   ...(isWhole ? checks.map(({ name, command }) => ({ run: () => runStep(name, command, checkSettings) })) : []),
   ...batches.map((batch) => ({ ...batch, run: () => runBatch(batch.files) })),
 ])
@@ -81,7 +79,7 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)))
 }
 
-type Job = Partial<Pick<Batch, 'needsBuild' | 'waits'>> & { run: () => Promise<void> }
+type Job = Partial<Pick<Batch, 'needsTools' | 'waits'>> & { run: () => Promise<void> }
 
 /**
  * Takes the jobs in their order: a worker per core, and one more that begins with the tests that mostly wait. A core
@@ -89,7 +87,7 @@ type Job = Partial<Pick<Batch, 'needsBuild' | 'waits'>> & { run: () => Promise<v
  */
 async function runAll(jobs: Job[]): Promise<void> {
   const queue = [...jobs]
-  const find = (suits: (job: Job) => boolean) => queue.find((job) => (isBuilt || !job.needsBuild) && suits(job))
+  const find = (suits: (job: Job) => boolean) => queue.find((job) => (hasTools || !job.needsTools) && suits(job))
   const work = async (next: () => Job | undefined) => {
     while (queue.length > 0 && !isOver) {
       const job = next()
@@ -101,9 +99,19 @@ async function runAll(jobs: Job[]): Promise<void> {
   await Promise.all([...Array.from({ length: availableParallelism() }, () => work(prefer(false))), work(prefer(true))])
 }
 
-async function buildWeb(): Promise<void> {
-  await runStep('web build', [process.execPath, 'bin/run.mjs', 'build'])
-  isBuilt = true
+async function prepareTools(): Promise<void> {
+  await Promise.all([runStep('web build', [process.execPath, 'bin/run.mjs', 'build']), installTools()])
+  hasTools = true
+}
+
+async function installTools(): Promise<void> {
+  try {
+    if (files.some((file) => file.startsWith('test/e2e/'))) await ensureBrowser()
+    if (files.includes('test/channels/email-imap.test.ts')) await ensureDovecot()
+  } catch (error) {
+    problems.push((error as Error).message)
+    endEarly('a tool is missing')
+  }
 }
 
 /** The checks and the build do not depend on chance: one that fails ends the run. */

@@ -4,7 +4,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 export type Batch = {
   files: string[]
   seconds: number
-  needsBuild: boolean
+  /** It needs the built web app, a browser or a mail server; others run while these are made. */
+  needsTools: boolean
   /** It spends most of its time waiting: for leases, restarts and the clock. */
   waits: boolean
 }
@@ -63,7 +64,7 @@ function toBatch(files: string[]): Batch {
   return {
     files,
     seconds: totalOf(files),
-    needsBuild: files.some((file) => /^(test\/(e2e|start)|server\/doors)/.test(file)),
+    needsTools: files.some((file) => /^(test\/(e2e|start|channels\/email-imap)|server\/doors)/.test(file)),
     waits: /^(test\/(faults|cli|runner)|server\/db\/embedded)/.test(first!),
   }
 }

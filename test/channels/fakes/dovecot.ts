@@ -10,7 +10,7 @@ import { dovecotPath, ensureDovecot } from '../../dovecot.ts'
 
 /** A real IMAP server on this machine, with one mailbox in a folder of its own. */
 export async function openDovecot(password = 'secreto') {
-  ensureDovecot()
+  await ensureDovecot()
   const folder = await mkdtemp(join(tmpdir(), 'hilo-dovecot-'))
   const port = await freePort()
   const owner = await findOwner()
