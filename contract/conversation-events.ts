@@ -1,5 +1,4 @@
-/** Changes of a conversation that people make in the app and can undo for a short time. */
-export const undoableEvents: ReadonlySet<string> = new Set([
+export const conversationChanges = [
   'conversation.status_changed',
   'conversation.resolved',
   'conversation.reopened',
@@ -10,7 +9,7 @@ export const undoableEvents: ReadonlySet<string> = new Set([
   'conversation.priority_changed',
   'conversation.label_added',
   'conversation.label_removed',
-])
+] as const
 
 /** Events that add a line to the history of a conversation or of its contact. */
-export const historyEvents: ReadonlySet<string> = new Set([...undoableEvents, 'contact.updated', 'contact.merged'])
+export const historyEvents: ReadonlySet<string> = new Set([...conversationChanges, 'contact.updated', 'contact.merged'])

@@ -108,7 +108,7 @@ export async function inTransaction<T>(
   const result = await transaction(
     runtime.database.work,
     (sql) => {
-      const emit: Context['emit'] = (event, payload) => emitted.push({ name: event, payload })
+      const emit: Context['emit'] = (event, payload, options) => emitted.push({ name: event, payload, ...options })
       const signal: Context['signal'] = (signalled) => signals.push(signalled)
       return run({ ...context(runtime, name, sql, actor, emit, call.now), signal })
     },

@@ -46,8 +46,11 @@ export type Context = {
   model?: Model | undefined
   /** Providers of channels. Only `prepare`, `finish` and operations without a transaction may call them. */
   channels?: Channels | undefined
-  /** Records an event; it is stored with its deliveries when the transaction commits. */
-  emit<N extends EventName>(name: N, payload: Payload<N>): void
+  /**
+   * Records an event; it is stored with its deliveries when the transaction commits. One that `undoes` a change reaches
+   * no subscriber that waits for the time to undo.
+   */
+  emit<N extends EventName>(name: N, payload: Payload<N>, options?: { undoes: boolean }): void
   /** Sends a signal to connected clients after the commit; it is stored nowhere. */
   signal(signal: Signal): void
 }

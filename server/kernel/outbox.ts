@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Author } from '#contract/records/author.ts'
-import { historyEvents, undoableEvents } from '#contract/conversation-events.ts'
+import { historyEvents } from '#contract/conversation-events.ts'
+import { undoableEvents } from '#contract/undoable-events.ts'
 import type { EventName } from '#contract/events.ts'
 import { emptyPart, joinParts, type Part, part, type Sql } from '#db/sql.ts'
 import type { Actor, Call } from '#kernel/operation.ts'
 import { type Runtime, timingOf } from '#kernel/runtime.ts'
 
-export type EmittedEvent = { name: EventName; payload: unknown }
+export type EmittedEvent = { name: EventName; payload: unknown; undoes?: boolean }
 
 type Origin = { actor: Actor; call: Pick<Call, 'request_id' | 'undoes'>; runtime: Runtime }
 
@@ -20,11 +21,11 @@ export async function writeEvents(
   { actor, call: { request_id, undoes }, runtime }: Origin,
 ): Promise<string[]> {
   const now = new Date()
-  const rows = emitted.map(({ name, payload }) => ({
+  const rows = emitted.map(({ name, payload, undoes: isUndo = undoes }) => ({
     id: uuid(now.getTime()),
     name,
     payload,
-    subscribers: recipients(runtime, name, actor, undoes),
+    subscribers: recipients(runtime, name, actor, isUndo),
   }))
   const hasHistory = !undoes && rows.some(({ name }) => historyEvents.has(name))
   const deliveries = await sql<{ subscriber: string }>`

@@ -6,6 +6,7 @@ import { subscriber } from '#kernel/subscriber.ts'
 /** Notifies the new owner of a lead or opportunity by e-mail, unless they took it themselves. */
 export const mail_owner_changes = subscriber({
   on: ['lead.owner_changed', 'opportunity.owner_changed'],
+  waitsForUndo: true,
   async run({ inTransaction }, { id, actor, payload }) {
     const what = 'lead' in payload ? 'lead' : 'opportunity'
     const deal = 'lead' in payload ? payload.lead : payload.opportunity

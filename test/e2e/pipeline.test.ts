@@ -194,6 +194,34 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
   })
 }
 
+test('A move that was undone triggers no rule; one that stays does when it can no longer be undone', async () => {
+  const body = { name: 'Aviso', event: 'opportunity.stage_changed', actions: [{ type: 'add_note', content: 'Hola' }] }
+  const { body: rule } = await rest<{ id: string }>('POST', '/automation-rules', { key, body })
+  const [undone, kept] = [await addDeal('Sin aviso'), await addDeal('Con aviso')]
+  const page = await enter(user, `pipeline?pipeline_id=${pipeline.id}`, { language: 'es' })
+  const stageOf = (deal: Deal) => readDeal(deal.id).then(({ stage }) => stage.id)
+  const move = async (deal: Deal) => {
+    await page.getByRole('link', { name: deal.name, exact: true }).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.getByRole('status').getByText(pipelineEs.move.done(deal.name, second.name)).waitFor()
+  }
+  await move(undone)
+  await page.keyboard.press('z')
+  await until(async () => (await stageOf(undone)) === first.id, 'the deal is back')
+  await move(kept)
+  const triggered = async () => {
+    const { body: runs } = await rest<{ items: { subject: { id: string } }[] }>(
+      'GET',
+      `/automation-runs?rule_id=${rule.id}`,
+      { key },
+    )
+    return runs.items.map(({ subject }) => subject.id)
+  }
+  await until(async () => (await triggered()).length > 0, 'the rule runs')
+  assert.deepEqual(await triggered(), [kept.id])
+  assert.deepEqual(page.faults, [])
+})
+
 test('A card says that nothing is planned until an activity is', async () => {
   const deal = await addDeal('Sin plan', { stage: second.id })
   const page = await enter(user, `pipeline?pipeline_id=${pipeline.id}`, { viewport: { width: 1440, height: 900 } })

@@ -13,27 +13,27 @@ export async function updateLead(
   patch: leads.Patch,
   options: UpdateOptions = {},
 ): Promise<Lead> {
-  const { after, changes } = await updateRecord(ctx, 'lead', before, patch, fields, options)
+  const { after, changes, undoes } = await updateRecord(ctx, 'lead', before, patch, fields, options)
   if (changes.contact) {
     await leads.recordResponseTime(ctx, after.id, [before.contact?.id ?? null, after.contact?.id ?? null])
   }
-  emitEvents(ctx, before, after, changes)
+  emitEvents(ctx, before, after, changes, { undoes })
   return after
 }
 
 /** One event per kind of change; lead.updated carries only the fields that no other event covers. */
-function emitEvents(ctx: Context, before: Lead, lead: Lead, changes: Changes): void {
+function emitEvents(ctx: Context, before: Lead, lead: Lead, changes: Changes, options: { undoes: boolean }): void {
   const { stage, pipeline: _, status, lost_reason, owner, opportunity, ...plain } = changes
-  if (stage) ctx.emit('lead.stage_changed', { lead, changes: { ...changes } })
-  if (owner) ctx.emit('lead.owner_changed', { lead, changes: { owner } })
+  if (stage) ctx.emit('lead.stage_changed', { lead, changes: { ...changes } }, options)
+  if (owner) ctx.emit('lead.owner_changed', { lead, changes: { owner } }, options)
   const event = status && !opportunity && statusEvent(before.status, lead.status)
-  if (event) ctx.emit(event, { lead, changes: { ...changes } })
+  if (event) ctx.emit(event, { lead, changes: { ...changes } }, options)
   const rest = {
     ...plain,
     ...(status && !event && !stage && !opportunity && { status }),
     ...(!status && lost_reason && { lost_reason }),
   }
-  if (Object.keys(rest).length > 0) ctx.emit('lead.updated', { lead, changes: rest })
+  if (Object.keys(rest).length > 0) ctx.emit('lead.updated', { lead, changes: rest }, options)
 }
 
 function statusEvent(from: Lead['status'], to: Lead['status']) {

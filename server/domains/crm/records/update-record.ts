@@ -9,6 +9,7 @@ import type { Context } from '#kernel/operation.ts'
 import { boardPosition } from './columns.ts'
 import { changes, type Changes, columnDiffers, notBefore } from './rules.ts'
 import * as history from './stage-history.ts'
+import { withdrawReverse } from './undo.ts'
 
 type RecordTypes = { lead: Lead; opportunity: Opportunity }
 
@@ -22,7 +23,8 @@ export type UpdateOptions = {
 
 /**
  * Updates a locked lead or opportunity, its stage history and its timeline. Returns the same record, and no changes, if
- * nothing differs. Events are emitted by updateLead and updateOpportunity.
+ * nothing differs. `undoes` is true if it takes back a change whose consequences still waited. Events are emitted by
+ * updateLead and updateOpportunity.
  */
 export async function updateRecord<T extends keyof RecordTypes>(
   ctx: Context,
@@ -31,11 +33,15 @@ export async function updateRecord<T extends keyof RecordTypes>(
   patch: leads.Patch | opportunities.Patch,
   fields: readonly (keyof RecordTypes[T] & string)[],
   options: UpdateOptions,
-): Promise<{ after: RecordTypes[T]; changes: Changes }> {
+): Promise<{ after: RecordTypes[T]; changes: Changes; undoes: boolean }> {
   const after = await updateRow(ctx, type, before, patch, options)
   const changed = after === before ? {} : changes(before, after, fields)
-  if (Object.keys(changed).length > 0) await recordChanges(ctx, type, before, after, changed, options)
-  return { after, changes: changed }
+  if (Object.keys(changed).length === 0) return { after, changes: changed, undoes: false }
+  const [undoes] = await Promise.all([
+    withdrawReverse(ctx, type, after.id, changed),
+    recordChanges(ctx, type, before, after, changed, options),
+  ])
+  return { after, changes: changed, undoes }
 }
 
 /** Fields of both leads and opportunities whose changes are recorded. */

@@ -1,0 +1,16 @@
+import { conversationChanges } from './conversation-events.ts'
+
+/** Changes that people make in the app and can undo for a short time. */
+export const undoableEvents: ReadonlySet<string> = new Set([
+  ...conversationChanges,
+  'lead.stage_changed',
+  'lead.qualified',
+  'lead.lost',
+  'lead.reopened',
+  'lead.owner_changed',
+  'opportunity.stage_changed',
+  'opportunity.won',
+  'opportunity.lost',
+  'opportunity.reopened',
+  'opportunity.owner_changed',
+])
