@@ -19,6 +19,7 @@ const names = [
 /** Adds events to the notification centre of the people they concern. */
 export const notify_people = subscriber({
   on: names,
+  waitsForUndo: true,
   // Most messages are for nobody in particular.
   when: part`(e.name <> 'message.received' or exists (
     select from conversations c where c.account_id = e.account_id and c.id = (e.payload #>> '{conversation,id}')::bigint

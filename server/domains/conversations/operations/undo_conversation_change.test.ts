@@ -29,7 +29,7 @@ const waiting = (conversation_id: string) =>
       from deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id
      where e.account_id = ${account_id} and e.payload #>> '{conversation,id}' = ${conversation_id} and e.name <> 'message.received'
        and e.name <> 'conversation.created' order by e.sequence, d.subscriber`
-const patient = new Set(['ask_satisfaction', 'mail_assignments', 'run_automations'])
+const patient = new Set(['ask_satisfaction', 'mail_assignments', 'notify_people', 'run_automations'])
 
 test('Undo restores the conversation as it was, with its place in the list and its waiting time', async () => {
   const { id } = await talk()

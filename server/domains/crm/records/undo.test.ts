@@ -15,7 +15,7 @@ for (const event of ['lead.stage_changed', 'opportunity.stage_changed', 'opportu
   await rule(event, [{ type: 'add_note', content: 'Hola' }])
 await act('create_webhook', { url: 'https://example.com/hilo', events: ['*'] })
 
-const patient = ['mail_owner_changes', 'run_automations']
+const patient = ['mail_owner_changes', 'notify_people', 'run_automations']
 
 /** The consequences of changes of a record that are still to come. */
 async function pending(id: string): Promise<string[]> {
@@ -86,7 +86,10 @@ test('An owner who was replaced and restored is notified of nothing, with or wit
     if (before) await act('crm_update_lead', { lead_id, owner_id: before })
     await sql`delete from deliveries`
     await act('crm_update_lead', { lead_id, owner_id: zoe.id! }, { as: ines })
-    assert.deepEqual(await pending(lead_id), ['lead.owner_changed → mail_owner_changes'])
+    assert.deepEqual(await pending(lead_id), [
+      'lead.owner_changed → mail_owner_changes',
+      'lead.owner_changed → notify_people',
+    ])
     await act('crm_update_lead', { lead_id, owner_id: before }, { as: ines })
     assert.deepEqual(await pending(lead_id), [])
   }
