@@ -9,6 +9,13 @@ import { closeShared } from '#test/share.ts'
 // A busy machine must not make the product refuse what a test does.
 limitStatements(Number(process.env.HILO_STATEMENT_SECONDS))
 
+// The test runner reports an error that comes after the end of a test without its stack.
+process.on('uncaughtExceptionMonitor', (error) => console.error(error))
+process.on('unhandledRejection', (error) => {
+  console.error(error)
+  process.exitCode = 1
+})
+
 /** Runs test files in one process, each as a suite: what a file opens is closed before the next one begins. */
 for (const file of process.argv.slice(2)) {
   await suite(file, async () => {

@@ -49,6 +49,20 @@ test('A file that crashes is blamed alone: those after it run, and it gets its s
   assert.equal(lastLine(output), '3 passed, 0 failed')
 })
 
+test('An error after the end of its test fails the run and is shown with its place', async () => {
+  const late = write(
+    'late',
+    `test('ends first', () => { setTimeout(() => Promise.reject(new Error('too late')), 50) })
+     test('goes on', () => new Promise((done) => setTimeout(done, 500)))`,
+  )
+  const { code, output } = await run([late, passes])
+  assert.equal(code, 1)
+  assert.match(
+    output,
+    /✖ the process of .*late\.test\.ts and 1 more ended with 1\nError: too late\n\s+at .*late\.test\.ts:3/,
+  )
+})
+
 test('Files that crash, do not load or block for ever fail the run, each by its name', async () => {
   const crashes = write('crashes', `test('crashes', () => process.exit(3))`)
   const missing = write('missing', `await import('./nowhere.ts')`)
