@@ -229,8 +229,7 @@ test('A long thread opens at its end and loads older messages without moving', a
   const scroller = page.getByRole('region', { name: threadEs.thread.label })
   assert.equal(await page.getByText('mensaje 1', { exact: true }).count(), 0)
   await until(async () => {
-    await scroller.hover()
-    await page.mouse.wheel(0, -3000)
+    await scroller.press('Home')
     return (await page.getByText('mensaje 1', { exact: true }).count()) === 1
   }, 'the beginning')
   await page.getByText(threadEs.thread.beginning).waitFor()

@@ -8,7 +8,7 @@ type Props = {
     isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
+    fetchNextPage: () => Promise<unknown>
   }
 }
 
@@ -18,7 +18,7 @@ export function LoadMore({ list }: Props) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   // A refresh may cancel the request for a page, so it is repeated after every fetch.
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
-  const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
+  const mark = useInfiniteScroll<HTMLDivElement>(fetchNextPage, isReady)
   return (
     <div ref={mark} className="grid h-14 place-items-center text-ink-3">
       {isFetchingNextPage && <Spinner size={18} />}

@@ -66,8 +66,9 @@ export function ConversationList({ list, items, selection, isMixed, timeField, n
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError && last >= items.length - AHEAD
   useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
+    if (wantsMore) void fetchNextPage({ cancelRefetch: false })
+    // A change may cancel the request before anything is rendered, so scrolling on repeats it.
+  }, [wantsMore, last, fetchNextPage])
 
   return (
     <div

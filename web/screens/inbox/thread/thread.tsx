@@ -150,7 +150,7 @@ function Older({ query, isEmpty }: { query: Query; isEmpty: boolean }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   // A refresh may cancel the request for a page, so it is repeated after every fetch.
   const isReady = hasNextPage && !isFetching && !isFetchNextPageError
-  const mark = useInfiniteScroll<HTMLDivElement>(() => void fetchNextPage(), isReady)
+  const mark = useInfiniteScroll<HTMLDivElement>(fetchNextPage, isReady)
   if (isEmpty)
     return (
       <EmptyState art={<Spool />} title={words.empty}>
