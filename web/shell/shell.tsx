@@ -23,7 +23,9 @@ export function Shell({ account }: { account: Account }) {
   if (!isSignedIn) return null
   return (
     <AccountContext value={account}>
-      <Frame />
+      <Deferred>
+        <Frame />
+      </Deferred>
     </AccountContext>
   )
 }
@@ -52,9 +54,7 @@ function Frame() {
             className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts)
               sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet sm:max-lg:mb-[max(--spacing(2),var(--toasts))]"
           >
-            <Deferred>
-              <Outlet />
-            </Deferred>
+            <Outlet />
           </main>
         </div>
       </div>

@@ -42,6 +42,8 @@ export function ConversationList({ list, items, selection, isMixed, timeField, n
     estimateSize: () => height,
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 4,
+    // The rows that will fit are rendered at once, in slices; measured first, all would be rendered in one task.
+    initialRect: { width: 0, height: 0.75 * window.innerHeight },
     // The active row stays rendered, or focus would be lost with it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)

@@ -19,19 +19,19 @@ type Props = {
   query: BoardQuery
   stage: Stage
   total: StageTotals['leads'] | undefined
+  /** Its cards render after those on the screen. */
+  isBesideScreen: boolean
   takesFocus: (id: string) => boolean
   onMenu: (card: Card, at: Element) => void
   onCreate: (stage_id: string) => void
 }
 
 /** A stage with its totals and cards; more cards load on scroll. */
-export function BoardColumn({ query, stage, total, takesFocus, onMenu, onCreate }: Props) {
+export function BoardColumn({ query, stage, total, isBesideScreen, takesFocus, onMenu, onCreate }: Props) {
   const words = usePipelineWords()
   const column = useRef<HTMLElement>(null)
   const list = usePages(listing[query.kind], columnInput(query, stage.id))
-  // A card just moved to another stage is hidden before the list is read again.
-  const items = useDeferredValue(list.isPlaceholderData ? undefined : list.items)
-  const cards = items?.filter((card) => card.stage.id === stage.id)
+  const cards = useCards(list.isPlaceholderData ? undefined : list.items, stage, isBesideScreen)
   const next = useNextActivities(query.kind, useCardIds(cards))
   const dropPosition = useDropTarget(column, stage.id)
   const create = (
@@ -85,6 +85,12 @@ export function BoardColumn({ query, stage, total, takesFocus, onMenu, onCreate 
       </div>
     </section>
   )
+}
+
+/** The cards of a column. One just moved to another stage is hidden before the list is read again. */
+function useCards(items: readonly Card[] | undefined, stage: Stage, isBesideScreen: boolean) {
+  const shown = useDeferredValue(items ?? null, isBesideScreen ? null : undefined)
+  return shown?.filter((card) => card.stage.id === stage.id)
 }
 
 /** The ids of the cards, in a stable order: moving a card within its column asks for nothing new. */

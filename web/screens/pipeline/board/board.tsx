@@ -78,7 +78,7 @@ export function Board({ query, totals, onCreate, onExpand, onRemove }: Props) {
         onKeyDown={useBoardKeys({ onShift: shift })}
         className="board min-h-0 flex-1"
       >
-        {stages.map((stage) =>
+        {stages.map((stage, at) =>
           isClosingStage(kind, stage) && !filters.closed ? (
             <CollapsedColumn key={stage.id} stage={stage} onExpand={onExpand} />
           ) : (
@@ -87,6 +87,7 @@ export function Board({ query, totals, onCreate, onExpand, onRemove }: Props) {
               query={query}
               stage={stage}
               total={totals.of(stage.id)}
+              isBesideScreen={!isWide && at > 0}
               takesFocus={takesFocus}
               onMenu={openMenu}
               onCreate={onCreate}

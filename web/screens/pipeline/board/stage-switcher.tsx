@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
 import type { useTotals } from '#web/screens/pipeline/use-totals.ts'
@@ -17,10 +17,15 @@ export function StageSwitcher({ board, stages, totals }: Props) {
   const words = usePipelineWords()
   const number = useNumbers()
   const current = useCurrentColumn(board, stages)
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   const go = (id: string) =>
     board.current?.querySelector(`[data-stage="${id}"]`)?.scrollIntoView({ behavior: 'smooth', inline: 'start' })
   return (
     <nav
+      ref={tabs}
       aria-label={words.switchStage}
       className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3 py-1.5"
     >
@@ -29,9 +34,6 @@ export function StageSwitcher({ board, stages, totals }: Props) {
           key={stage.id}
           type="button"
           aria-current={stage.id === current ? 'true' : undefined}
-          ref={(button) =>
-            void (stage.id === current && button?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
-          }
           onClick={() => go(stage.id)}
           className={cx(
             'flex h-10 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-medium text-ink-2',
