@@ -108,7 +108,7 @@ describe('Receiving', () => {
     await messenger.deliver(webhook_url, [messenger.receive({ id: '7002' }, { text: 'Hola' })])
     const { contact } = await conversation()
     await call('PATCH', `/contacts/${contact.id}`, { name: 'Señora del sillón' })
-    await sql`update deliveries set next_try_at = now() where subscriber = 'name_customers'`
+    await sql`update deliveries set next_try_at = now() - interval '1 second' where subscriber = 'name_customers'`
     node.node.runtime.notify()
     await until(
       async () => (await sql`select from deliveries where subscriber = 'name_customers'`).length === 0,
@@ -136,7 +136,7 @@ describe('Receiving', () => {
     assert.ok(edited.edited_at)
     await message(({ deleted }) => deleted)
     await message(({ attachments }) => attachments[0]?.state === 'pending')
-    await sql`update channel_media set next_try_at = now()`
+    await sql`update channel_media set next_try_at = now() - interval '1 second'`
     const { attachments } = await message((each) => each.attachments[0]?.state === 'stored')
     assert.deepEqual(Buffer.from(await (await fetch(attachments[0]!.url)).arrayBuffer()), png)
     const { additional_attributes } = await conversation()

@@ -68,7 +68,7 @@ test('A file that WhatsApp no longer keeps is marked as failed and not asked for
   whatsapp.fail('media_info', { status: 503, body: 'unavailable' }, 50)
   await whatsapp.deliver(webhook_url, [whatsapp.receive(ana, { type: 'image', image })])
   await message(({ attachments }) => attachments[0]?.state === 'pending')
-  await sql`update channel_media set expires_at = now() - interval '1 second', next_try_at = now()`
+  await sql`update channel_media set expires_at = now() - interval '1 second', next_try_at = now() - interval '1 second'`
   node.node.runtime.notify()
   await message(({ attachments }) => attachments[0]?.state === 'failed')
   assert.deepEqual(await sql`select from channel_media`, [])

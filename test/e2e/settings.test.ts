@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { openApp, overflow, locales } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { PASSWORD } from '#test/node.ts'
@@ -169,9 +169,14 @@ test('The audit log is filtered by action and date', async () => {
 
 test('A failed read shows its error and can be retried', async () => {
   let isBroken = true
-  const listMembers = (route: Route) =>
-    isBroken ? route.fulfill({ status: 403, json: { code: 'permission_denied' } }) : route.continue()
-  const page = await enter(user, 'settings/people', { routes: { '**/api/app/list_members': listMembers } })
+  // The read travels alone or with others.
+  const isMeant = (request: Request) => /list_members/.test(request.url() + request.postData())
+  const refuse = (route: Route) =>
+    isBroken && isMeant(route.request())
+      ? route.fulfill({ status: 403, json: { code: 'permission_denied' } })
+      : route.continue()
+  const routes = { '**/api/app': refuse, '**/api/app/list_members': refuse }
+  const page = await enter(user, 'settings/people', { routes })
   await page.getByRole('heading', { name: se.people.failed }).waitFor()
   await page.getByText(es.problems.permission_denied).waitFor()
   assert.deepEqual(await axeViolations(page), [])

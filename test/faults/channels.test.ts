@@ -233,7 +233,7 @@ async function killAlong(kills: number, progress: () => number | Promise<number>
 
 /** Ends all leases instead of waiting a minute for those of the dead node: the other one loses its own as well. */
 async function endLeases(): Promise<void> {
-  await sql`update channel_events set next_try_at = now() where next_try_at > now()`
+  await sql`update channel_events set next_try_at = now() - interval '1 second' where next_try_at > now()`
   await sql`update channel_outbox set leased_until = now() - interval '1 second' where lease is not null`
 }
 

@@ -18,7 +18,7 @@ export async function openCampaigns() {
     /** Runs every campaign to its end, without the pauses between batches. */
     finish: async () => {
       for (let i = 0; i < 1000; i++) {
-        await sql`update campaigns set next_send_at = now() where status = 'running' and next_send_at > now()`
+        await sql`update campaigns set next_send_at = now() - interval '1 second' where status = 'running' and next_send_at > now()`
         await runCampaigns(runtime)
         if ((await sql`select from campaigns where status = 'running'`).length === 0) return
       }

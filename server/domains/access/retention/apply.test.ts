@@ -59,7 +59,7 @@ test('Rows that still wait for their work are kept, whatever their age', async (
   await act('update_retention', { inbound_log_days: 1, webhook_log_days: 1, events_days: 7 })
   const account_id = actor.account.id
   await fill(account_id, inbox.id, 50)
-  await sql`update channel_events set outcome = null, next_try_at = now() where account_id = ${account_id}`
+  await sql`update channel_events set outcome = null, next_try_at = now() - interval '1 second' where account_id = ${account_id}`
   await sql`
     insert into deliveries (account_id, event_id, subscriber, next_try_at)
     select account_id, id, 'queue_webhooks', now() from events where account_id = ${account_id} and occurred_at < now() - interval '1 day'`

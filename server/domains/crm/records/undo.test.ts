@@ -128,7 +128,7 @@ test('The way back by another person, by a program, or after the time to undo is
 
   const late = await createLead()
   await move(late, contacted!.id)
-  await sql`update deliveries set next_try_at = now()`
+  await sql`update deliveries set next_try_at = now() - interval '1 second'`
   await move(late, fresh!.id)
   assert.deepEqual(await pending(late), [moved, moved])
 })

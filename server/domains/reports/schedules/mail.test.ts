@@ -38,7 +38,7 @@ const schedule = (input: Partial<Input<'create_report_schedule'>> = {}) =>
 
 /** Makes it due, and returns the mails. */
 async function sent(id: string) {
-  await sql`update report_schedules set next_at = now() where id = ${id}`
+  await sql`update report_schedules set next_at = now() - interval '1 second' where id = ${id}`
   const before = (await dueEvents(id)).length
   await emitDueReports(runtime)
   for (const event of (await dueEvents(id)).slice(before)) await deliver(event)
@@ -88,7 +88,7 @@ test('A mail is sent once per person and moment, with several nodes and repeated
 
 test('People who left or a deleted schedule get nothing', async () => {
   const { id } = await schedule({ recipients: [eva.id!] })
-  await sql`update report_schedules set next_at = now() where id = ${id}`
+  await sql`update report_schedules set next_at = now() - interval '1 second' where id = ${id}`
   await emitDueReports(runtime)
   const [event] = await dueEvents(id)
   await act('deactivate_member', { member_id: eva.id!, leave: true })
