@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { inboxEn } from '#web/screens/inbox/words.en.ts'
 import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
@@ -50,6 +50,16 @@ const statusOf = async (id: string) => (await rowOf(id)).status
 const isOpen = (page: Page, id: string) => page.waitForURL(new RegExp(`/conversations/${id}(\\?|$)`))
 const shown = (page: Page, text: string) => page.locator('[data-message]', { hasText: text }).first().waitFor()
 
+/** A script that arrives when the test lets it. */
+function lateScript() {
+  const { promise, resolve: load } = Promise.withResolvers<void>()
+  const route = async (route: Route) => {
+    await promise
+    await route.continue()
+  }
+  return { route, load }
+}
+
 const languages = [
   ['es', threadEs, inboxEs],
   ['en', threadEn, inboxEn],
@@ -71,8 +81,6 @@ for (const [language, words, inboxWords] of sample(languages)) {
       if (i % 4 === 0) {
         // Typed at once and chosen by Enter; the letters after that are shortcuts again.
         await page.keyboard.press('a')
-        // The code of pickers is fetched with the first key.
-        if (i === 0) await page.getByRole('option', { name: 'Julián Rincón' }).waitFor()
         await page.keyboard.type('juli')
         await page.keyboard.press('Enter')
         await page.getByRole('option').first().waitFor({ state: 'detached' })
@@ -87,7 +95,6 @@ for (const [language, words, inboxWords] of sample(languages)) {
         await page.keyboard.press('e')
       } else if (i % 4 === 2) {
         await page.keyboard.press('s')
-        await page.locator('[role="menuitem"]:focus').waitFor()
         await page.keyboard.press('Enter')
       } else {
         await page.keyboard.press('r')
@@ -112,6 +119,32 @@ for (const [language, words, inboxWords] of sample(languages)) {
     const answered = await sql`
       select distinct conversation_id from messages where conversation_id = any(${ids}::bigint[]) and content = 'Con gusto'`
     assert.equal(answered.length, count / 4)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Keys pressed while a picker or the command bar opens are typed there (${language})`, async () => {
+    const { ids, names, place } = await furnish(1)
+    const id = ids[0]!
+    const commandBar = lateScript()
+    const routes = { '**/assets/command-bar-*.js': commandBar.route }
+    const page = await enter(user, place, { ...options, routes })
+    await page.locator(`[data-row="${id}"]`).click()
+    await shown(page, `soy ${names[0]}.`)
+    await page.keyboard.press('a')
+    await page.keyboard.type('juliel')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await until(async () => (await rowOf(id)).assignee_id === julian.id, 'it to be Julián’s')
+    assert.deepEqual(await rowOf(id), { status: 'open', assignee_id: julian.id, priority: 'none', labels: [] })
+
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('resolver')
+    commandBar.load()
+    const bar = page.getByRole('combobox', { name: locales[language].words.commands.placeholder })
+    await bar.and(page.locator('[value="resolver"]')).waitFor()
+    assert.equal(await statusOf(id), 'open')
     assert.deepEqual(page.faults, [])
   })
 

@@ -7,6 +7,7 @@ import { AccountContext, sessionQuery, useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { useLive } from '#web/live/follow.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { useHeldKeys } from '#web/ui/held-keys.ts'
 import { undoLast } from '#web/ui/toast.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -70,6 +71,7 @@ function Frame() {
 function useWindows() {
   const [opened, show] = useState<'keys' | 'commands'>()
   const [mounted, setMounted] = useState<ReadonlySet<typeof opened>>(new Set())
+  useHeldKeys(opened !== undefined)
   if (opened && !mounted.has(opened)) setMounted(new Set([...mounted, opened]))
   return { opened, mounted, show, close: () => show(undefined) }
 }

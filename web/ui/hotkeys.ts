@@ -45,12 +45,12 @@ if (typeof window !== 'undefined') {
 const prefix = (event: KeyboardEvent) => (leader && event.timeStamp - leader.timeStamp < 1_500 ? `${LEADER} ` : '')
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
-// A toast is a dialog too, but does not capture the keyboard.
-const over = ['[role*="dialog"]:not([data-toast])', '[role="menu"]', '[role="listbox"]']
+/** A selector of open popups. A toast is a dialog too, but does not capture the keyboard. */
+export const openPopups = ['[role*="dialog"]:not([data-toast])', '[role="menu"]', '[role="listbox"]']
   .map((popup) => `${popup}:not([data-closed])`)
   .join()
 
 function isBusy(target: EventTarget | null, inSheet = false) {
   if (target instanceof Element && target.closest(typing)) return true
-  return [...document.querySelectorAll(over)].some((popup) => !(inSheet && popup.matches('[data-sheet]')))
+  return [...document.querySelectorAll(openPopups)].some((popup) => !(inSheet && popup.matches('[data-sheet]')))
 }

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
+import { useHeldKeys } from '#web/ui/held-keys.ts'
 import { reloadIfFailed, usePopups, type Popups } from '#web/ui/popup/load-popups.tsx'
 import type { OpenState, Trigger } from '#web/ui/popup/trigger.ts'
 
@@ -28,6 +29,7 @@ export function LazyPopup({ trigger, triggerProps, open, onOpenChange, children 
   const [isMounted, setMounted] = useState(false)
   if (open && !isMounted) setMounted(true)
   const popups = usePopups(isMounted)
+  useHeldKeys(open ?? false)
   if (popups) return children(popups, open === undefined ? { defaultOpen: true } : { open })
 
   const { onClick, onKeyDown } = trigger.props

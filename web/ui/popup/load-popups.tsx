@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { useHeldKeys } from '#web/ui/held-keys.ts'
 
 export type Popups = typeof import('./popups.ts').popups
 
@@ -64,6 +65,7 @@ export function lazyDialog<P extends { open: boolean }>(choose: (popups: Popups)
     const [hasOpened, setHasOpened] = useState(props.open)
     if (props.open && !hasOpened) setHasOpened(true)
     const loaded = usePopups(hasOpened)
+    useHeldKeys(props.open)
     useEffect(() => {
       if (props.open) reloadIfFailed()
     }, [props.open])
