@@ -98,6 +98,12 @@ test('A visitor and an agent chat without reloading', async () => {
   const visitor = await visit(shop(inbox.token))
   const { page, panel, log, words, faults } = visitor
   await visitor.open()
+  // Other scripts of the site send messages to all frames.
+  await visitor.frame().evaluate(() => {
+    const origin = new URLSearchParams(location.search).get('origin')!
+    for (const data of ['shown', null, { type: 'hide' }, { page_url: 1 }])
+      dispatchEvent(new MessageEvent('message', { source: parent, origin, data }))
+  })
   await visitor.say('Hola, ¿tienen ruanas talla L?')
   await log.getByText('Hola, ¿tienen ruanas talla L?').waitFor()
   await log.getByText(words.statuses.sent).waitFor()

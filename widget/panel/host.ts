@@ -9,13 +9,19 @@ export function connectHost(inbox: string, origin: string | null, onMessage: (me
   if (!page || (page === window.opener && !origin)) return openStandalone(inbox, onMessage)
   // The browser delivers messages to this origin only, so a page that gives a false origin receives nothing.
   if (!origin || !/^https?:\/\//.test(origin)) throw new Error('The page that embeds the chat did not give its origin.')
-  addEventListener('message', (event: MessageEvent<ToPanel>) => {
-    if (event.source === page && event.origin === origin) onMessage(event.data)
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.source === page && event.origin === origin && isToPanel(event.data)) onMessage(event.data)
   })
   const post = (message: ToPage) => page.postMessage(message, origin)
   post({ type: 'ready' })
   return { isStandalone: false, post }
 }
+
+const types: readonly unknown[] = ['start', 'shown', 'hidden', 'user', 'details', 'look'] satisfies ToPanel['type'][]
+
+/** Other scripts of the page send messages to all frames, too. */
+const isToPanel = (data: unknown): data is ToPanel =>
+  typeof data === 'object' && data !== null && 'type' in data && types.includes(data.type)
 
 function openStandalone(inbox: string, onMessage: (message: ToPanel) => void): Host {
   const storage = openStorage(inbox)
