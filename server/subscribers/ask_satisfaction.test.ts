@@ -30,9 +30,12 @@ async function resolution(conversation_id: string): Promise<Resolved> {
   return event!
 }
 
-/** Resolves a customer's conversation; returns the event. */
+const answer = (conversation_id: string) => act('send_message', { conversation_id, content: 'Con gusto' })
+
+/** Answers and resolves a customer's conversation; returns the event. */
 async function settle(inbox_id: string, overrides: Partial<Input<'receive_message'>> = {}): Promise<Resolved> {
   const { conversation } = await write({ inbox_id, ...overrides })
+  await answer(conversation.id)
   await act('resolve_conversation', { conversation_id: conversation.id })
   return resolution(conversation.id)
 }
@@ -42,7 +45,7 @@ const deliver = (event: Resolved) => ask_satisfaction.run(subscriberContext(runt
 
 async function listSurveys(conversation_id: string) {
   const { items } = await act('get_conversation_messages', { conversation_id, limit: 100 })
-  return items.filter(({ direction }) => direction === 'outgoing')
+  return items.filter(({ content_attributes }) => content_attributes.survey)
 }
 const surveys = (conversation_id: string) =>
   sql<{ token: string; message_id: string; assignee_id: string | null; rating: number | null }>`
@@ -52,6 +55,7 @@ test('A resolved conversation gets a survey link, stays resolved and is not wait
   const agent = await addAgent('Inés')
   const { conversation } = await write({ inbox_id: program.id })
   await act('assign_conversation', { conversation_id: conversation.id, agent: agent.id! })
+  await answer(conversation.id)
   await act('resolve_conversation', { conversation_id: conversation.id })
   const event = await resolution(conversation.id)
   const before = await act('get_conversation_detail', { conversation_id: conversation.id })
@@ -104,7 +108,7 @@ test('Agents, keys and their programs see the question but never the link, so th
   const [copy] = await sql<{
     id: string
     body: string
-  }>`select id, body from webhook_deliveries where webhook_id = ${behind.id}`
+  }>`select id, body from webhook_deliveries where webhook_id = ${behind.id} and body like '%survey%'`
   assert.match(copy!.body, new RegExp(`/survey/${survey!.token}`), 'the program that passes it on to the customer')
   const shown = await act('get_webhook_delivery', { webhook_id: behind.id, delivery_id: copy!.id })
   assert.match(shown.body!, /\/survey\/…/)
@@ -116,6 +120,7 @@ test('Agents, keys and their programs see the question but never the link, so th
 test('In a live chat the survey appears in the chat, even when the visitor resolved it', async () => {
   const { chat } = visit(site)
   await chat('post_chat_message', { client_id: 'uno', content: 'Hola' })
+  await answer((await chat('get_chat', {})).conversation!.id)
   const { id } = await chat('resolve_chat', {})
   await deliver(await resolution(id))
   const { messages } = await chat('get_chat', {})
@@ -173,17 +178,22 @@ test('A conversation gets at most one survey per day', async () => {
   assert.equal((await listSurveys(id)).length, 2)
 })
 
-test('No survey goes to contacts who never wrote or are blocked, to reopened conversations, or if the inbox sends none', async () => {
+test('No survey goes to contacts who never wrote, were not answered or are blocked, to reopened conversations, or if the inbox sends none', async () => {
   const quiet = await settle((await makeInbox('api', { enabled: false, message: 'No' })).id)
   const { id: contact_id } = await act('create_contact', { name: 'Ana', email: 'ana@correo.example' })
   const { id } = await act('create_conversation', { contact_id, inbox_id: program.id, message: { content: 'Hola' } })
   await act('resolve_conversation', { conversation_id: id })
   const silent = await resolution(id)
+  const { conversation } = await settle(program.id, { source_id: 'sin-respuesta' }).then(({ payload }) => payload)
+  await write({ inbox_id: program.id, source_id: 'sin-respuesta' })
+  await act('send_message', { conversation_id: conversation.id, content: '¿Quién la toma?', private: true })
+  await act('resolve_conversation', { conversation_id: conversation.id })
+  const unanswered = await resolution(conversation.id)
   const blocked = await settle(program.id)
   await act('update_contact', { contact_id: blocked.payload.conversation.contact.id, blocked: true })
   const open = await settle(program.id)
   await act('reopen_conversation', { conversation_id: open.payload.conversation.id })
-  for (const event of [quiet, silent, blocked, open]) {
+  for (const event of [quiet, silent, unanswered, blocked, open]) {
     await deliver(event)
     assert.deepEqual(await surveys(event.payload.conversation.id), [])
   }

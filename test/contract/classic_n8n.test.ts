@@ -120,6 +120,7 @@ test('The survey page', async () => {
   })
   const id = opened.id
   await node.ok('POST', `/conversations/${id}/messages`, { content: 'Gracias', message_type: 'incoming' })
+  await node.ok('POST', `/conversations/${id}/messages`, { content: 'Con gusto' })
   await here('Conversations: Toggle Status Of A Conversation', { conversation_id: id, status: 'resolved' })
   const find = () => node.sql<{ token: string }>`select token from csat_surveys where conversation_id = ${id}`
   await until(async () => (await find()).length > 0, 'the survey')

@@ -39,7 +39,12 @@ async function conversationIn({ id }: Inbox): Promise<string> {
   return found[0]!.id
 }
 
-/** A visitor of the site who has written, and whose matter was then resolved. */
+async function resolve(conversation_id: string) {
+  await rest('POST', `/conversations/${conversation_id}/messages`, { key, body: { content: 'Con gusto' } })
+  await rest('POST', `/conversations/${conversation_id}/resolve`, { key })
+}
+
+/** A visitor of the site who has written, and whose conversation was then answered and resolved. */
 async function settled(inbox: Inbox, options: PageOptions = {}) {
   const page = await openPage({ locale: 'es-CO', ...options })
   const faults: string[] = []
@@ -53,7 +58,7 @@ async function settled(inbox: Inbox, options: PageOptions = {}) {
   await field.fill('Hola')
   await field.press('Enter')
   await panel.getByText(words.statuses.sent).waitFor()
-  await rest('POST', `/conversations/${await conversationIn(inbox)}/resolve`, { key })
+  await resolve(await conversationIn(inbox))
   const frame = (): Frame => page.frames().find((each) => each.url().includes('/widget/panel'))!
   const stars = (count: number) => panel.getByRole('radio', { name: words.survey.stars(count) })
   const send = panel.getByRole('button', { name: words.survey.send })
@@ -156,7 +161,7 @@ async function link(inbox: Inbox): Promise<string> {
     key,
     body: said,
   })
-  await rest('POST', `/conversations/${body.conversation.id}/resolve`, { key })
+  await resolve(body.conversation.id)
   let found: { token: string } | undefined
   await until(async () => {
     ;[found] = await sql<{ token: string }>`

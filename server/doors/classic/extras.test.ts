@@ -108,6 +108,7 @@ describe('Satisfaction surveys', () => {
   test('are listed, counted and downloaded', async () => {
     await ok('PATCH', `/inboxes/${inbox.id}`, { csat_survey_enabled: true })
     const { id, contact_id } = await talk()
+    await ok('POST', `/conversations/${id}/messages`, { content: 'Con gusto' })
     await ok('POST', `/conversations/${id}/toggle_status`, { status: 'resolved' })
     const find = () => sql<{ id: string }>`select id from csat_surveys where conversation_id = ${id}`
     await until(async () => (await find()).length > 0, 'the survey')

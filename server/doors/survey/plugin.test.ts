@@ -16,13 +16,14 @@ const inbox = (
 type Received = { conversation: { id: string } }
 type Message = { content: string; direction: string; content_attributes: Record<string, unknown> }
 
-/** Resolves a customer's conversation; returns the token of the link they are sent. */
+/** Answers and resolves a customer's conversation; returns the token of the link they are sent. */
 async function openSurvey(inbox_id = inbox.id): Promise<{ token: string; conversation_id: string; message: Message }> {
   const body = { source_id: randomUUID(), content: 'Hola' }
   const received = await rest<Received>('POST', `/inboxes/${inbox_id}/messages`, { key, body })
   const conversation_id = received.body.conversation.id
+  await rest('POST', `/conversations/${conversation_id}/messages`, { key, body: { content: 'Con gusto' } })
   await rest('POST', `/conversations/${conversation_id}/resolve`, { key })
-  const sent = async () => (await messagesOf(conversation_id)).filter(({ direction }) => direction === 'outgoing')
+  const sent = async () => (await messagesOf(conversation_id)).filter((each) => each.content_attributes['survey'])
   await until(async () => (await sent()).length > 0, 'the question')
   const [message, ...others] = await sent()
   assert.deepEqual(others, [])

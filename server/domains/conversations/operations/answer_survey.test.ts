@@ -22,6 +22,7 @@ async function surveyVisitor(agent?: string) {
   const { conversation } = await visitor.chat('get_chat', {})
   const conversation_id = conversation!.id
   if (agent) await act('assign_conversation', { conversation_id, agent })
+  await act('send_message', { conversation_id, content: 'Con gusto' })
   await visitor.chat('resolve_chat', {})
   const now = new Date().toISOString()
   await inTransaction(runtime, 'ask', automation, { request_id: 'test' }, (ctx) =>

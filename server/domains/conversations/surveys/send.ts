@@ -33,7 +33,10 @@ export async function sendSurvey(ctx: Context, conversation_id: string, resolved
 
 const questions = { es: '¿Cómo te atendimos?', en: 'How did we do?' } as const
 
-/** The inbox, if it sends surveys and this conversation qualifies: the customer wrote, and had no survey within 24 hours. */
+/**
+ * The inbox, if it sends surveys and this conversation qualifies: the customer wrote and was answered since the conversation
+ * was opened, and had no survey within 24 hours.
+ */
 async function findSurveyInbox(ctx: Context, conversation_id: string, resolved_at: string) {
   const [row] = await ctx.sql<{ channel: string; question: string | null }>`
     select i.channel, i.csat ->> 'message' as question
@@ -42,6 +45,8 @@ async function findSurveyInbox(ctx: Context, conversation_id: string, resolved_a
       join contacts k on k.account_id = c.account_id and k.id = c.contact_id and not k.blocked
      where c.account_id = ${ctx.actor.account.id} and c.id = ${conversation_id} and c.status = 'resolved'
        and exists (select from messages m where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'incoming')
+       and exists (select from messages m where m.account_id = c.account_id and m.conversation_id = c.id and m.direction = 'outgoing'
+                      and not m.private and m.author_type in ('agent', 'ai_agent', 'api') and m.created_at >= c.opened_at)
        and not exists (select from csat_surveys s where s.account_id = c.account_id and s.conversation_id = c.id
                           and s.sent_at > ${resolved_at}::timestamptz - interval '24 hours')`
   return row
