@@ -5,6 +5,7 @@ import { id, line, timestamp } from '#contract/scalars.ts'
 export const alert_kinds = [
   'conversation_assigned',
   'mention',
+  'customer_waiting',
   'customer_replied',
   'owner_changed',
   'sla_due_soon',
@@ -45,10 +46,11 @@ const channels = z.object({
 })
 const without_email = channels.omit({ email: true })
 
-/** How each kind of notification is announced. There is no e-mail for every reply of a customer. */
+/** How each kind of notification is announced. There is no e-mail for every message of a customer. */
 const kinds = {
   conversation_assigned: channels,
   mention: channels,
+  customer_waiting: without_email,
   customer_replied: without_email,
   owner_changed: channels,
   sla_due_soon: channels,
@@ -56,7 +58,7 @@ const kinds = {
   activity_due: channels,
 } satisfies Record<AlertKind, typeof channels | typeof without_email>
 /** Kinds of notifications that are also e-mails. */
-export type EmailedKind = Exclude<AlertKind, 'customer_replied'>
+export type EmailedKind = Exclude<AlertKind, 'customer_waiting' | 'customer_replied'>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM, from 00:00 to 23:59')
 const isTimeZone = (name: string) => {
@@ -94,6 +96,7 @@ export const NotificationChanges = z.strictObject({
     .strictObject({
       conversation_assigned: changesOf(channels),
       mention: changesOf(channels),
+      customer_waiting: changesOf(without_email),
       customer_replied: changesOf(without_email),
       owner_changed: changesOf(channels),
       sla_due_soon: changesOf(channels),

@@ -40,6 +40,61 @@ test('The messages of a customer are one notification for the assignee and for e
   assert.deepEqual(await centreOf(eva.id!), [], 'others see it in the inbox')
 })
 
+test('A customer who begins to wait without an assignee is announced once, to the members of the inbox', async () => {
+  const [luz, sol, own] = [await addAgent('Luz'), await addAgent('Sol'), await addAgent('Solo', { visibility: 'own' })]
+  const members = [luz.id!, own.id!]
+  await act('set_inbox_members', { inbox_id: inbox.id, members })
+  const { id: conversation_id } = await talk({ source_id: 'espera', content: 'Buenas', contact: { name: 'Ana' } })
+  await deliver('message.received')
+  await write({ source_id: 'espera', content: '¿Hola?' })
+  await deliver('message.received')
+  const expected = { kind: 'customer_waiting', title: 'Ana', text: 'Buenas', count: 1, subject_id: conversation_id }
+  assert.deepEqual(await centreOf(luz.id!), [expected])
+  assert.deepEqual([await centreOf(sol.id!), await centreOf(own.id!)], [[], []], 'others, and those who may not see it')
+  await act('set_inbox_members', { inbox_id: inbox.id, members: [] })
+})
+
+test('Of an inbox without members everybody is notified, of a team its members, and no longer once somebody has it', async () => {
+  const [luz, sol] = [await addAgent('Luz'), await addAgent('Sol')]
+  const unread = async (user_id: string) =>
+    (await sql`select from notifications where user_id = ${user_id} and kind = 'customer_waiting' and read_at is null`)
+      .length
+  const { id: conversation_id } = await talk({ source_id: 'todos' })
+  await deliver('message.received')
+  assert.deepEqual([await unread(luz.id!), await unread(sol.id!)], [1, 1])
+  await act('assign_conversation', { conversation_id, agent: luz.id! })
+  await deliver('conversation.assigned')
+  assert.deepEqual([await unread(luz.id!), await unread(sol.id!)], [0, 0])
+  const readers = await sql<{ id: string }>`
+    select payload -> 'reader' ->> 'user_id' as id from events where account_id = ${account_id} and name = 'notification.read'`
+  assert.deepEqual(
+    [luz, sol].map((person) => readers.some(({ id }) => id === person.id)),
+    [true, true],
+    'their devices close the notice',
+  )
+
+  const { id: team_id } = await act('create_team', { name: 'Ventas', members: [sol.id!] })
+  const other = await talk({ source_id: 'equipo' })
+  await act('set_conversation_team', { conversation_id: other.id, team: team_id })
+  await deliver('message.received')
+  assert.deepEqual([await unread(luz.id!), await unread(sol.id!)], [0, 1])
+})
+
+test('A conversation that the AI agent hands over is announced like one that begins to wait', async () => {
+  const luz = await addAgent('Luz')
+  const { id: conversation_id } = await talk({ source_id: 'agente', contact: { name: 'Ana' } })
+  await sql`update conversations set status = 'pending' where id = ${conversation_id}`
+  await write({ source_id: 'agente', content: 'Una persona, por favor' })
+  await deliver('message.received')
+  assert.deepEqual(await centreOf(luz.id!), [])
+  await act('reopen_conversation', { conversation_id })
+  await deliver('conversation.status_changed')
+  assert.deepEqual(
+    (await centreOf(luz.id!)).map(({ kind, title }) => [kind, title]),
+    [['customer_waiting', 'Ana']],
+  )
+})
+
 test('After it was read, the next message is a new notification', async () => {
   const luz = await openPerson(sql, account_id)
   const { id: conversation_id } = await talk({ source_id: 'uno' })

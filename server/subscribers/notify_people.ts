@@ -9,6 +9,7 @@ const names = [
   'conversation.assigned',
   'conversation.mentioned',
   'message.received',
+  'conversation.status_changed',
   'sla.due_soon',
   'sla.breached',
   'lead.owner_changed',
@@ -20,46 +21,52 @@ const names = [
 export const notify_people = subscriber({
   on: names,
   waitsForUndo: true,
-  // Most messages are for nobody in particular.
-  when: part`(e.name <> 'message.received' or exists (
-    select from conversations c where c.account_id = e.account_id and c.id = (e.payload #>> '{conversation,id}')::bigint
-       and (c.assignee_id is not null or exists (
-         select from conversation_participants p where p.account_id = c.account_id and p.conversation_id = c.id))))`,
+  // Without an assignee and followers, only the message with which a customer begins to wait notifies.
+  when: part`case e.name
+    when 'message.received' then exists (
+      select from conversations c where c.account_id = e.account_id and c.id = (e.payload #>> '{conversation,id}')::bigint
+         and (c.assignee_id is not null
+              or c.status = 'open' and e.payload #>> '{conversation,waiting_since}' = e.payload #>> '{message,created_at}'
+              or exists (select from conversation_participants p where p.account_id = c.account_id and p.conversation_id = c.id)))
+    when 'conversation.status_changed' then e.payload #>> '{changes,status,from}' = 'pending'
+    else true end`,
   async run({ inTransaction }, event) {
     await inTransaction('notify_people', event.actor, async (ctx) => {
-      const alert = await alertOf(ctx, event)
-      if (alert) await notifications.add(ctx, event.id, event.actor, alert)
+      for (const alert of await alertsOf(ctx, event)) await notifications.add(ctx, event.id, event.actor, alert)
+      if (event.name === 'conversation.assigned') await notifications.endWaiting(ctx, event.payload.conversation.id)
     })
   },
 })
 
-/** Undefined for records that were handed over with many others: one e-mail covers those. */
-async function alertOf(ctx: Context, event: Event<(typeof names)[number]>): Promise<alerts.Alert | undefined> {
+/** None for records that were handed over with many others: one e-mail covers those. */
+async function alertsOf(ctx: Context, event: Event<(typeof names)[number]>): Promise<alerts.Alert[]> {
   switch (event.name) {
     case 'conversation.assigned': {
       const { conversation, changes } = event.payload
-      if (await wasHandedOver(ctx, changes.assignee?.from as Person, conversation.updated_at)) return undefined
-      return alerts.assignmentAlert(conversation)
+      if (await wasHandedOver(ctx, changes.assignee?.from as Person, conversation.updated_at)) return []
+      return [alerts.assignmentAlert(conversation)]
     }
     case 'lead.owner_changed': {
       const { lead, changes } = event.payload
-      if (await wasHandedOver(ctx, changes.owner?.from as Person, lead.updated_at)) return undefined
-      return alerts.ownershipAlert('lead', lead)
+      if (await wasHandedOver(ctx, changes.owner?.from as Person, lead.updated_at)) return []
+      return [alerts.ownershipAlert('lead', lead)]
     }
     case 'opportunity.owner_changed': {
       const { opportunity, changes } = event.payload
-      if (await wasHandedOver(ctx, changes.owner?.from as Person, opportunity.updated_at)) return undefined
-      return alerts.ownershipAlert('opportunity', opportunity)
+      if (await wasHandedOver(ctx, changes.owner?.from as Person, opportunity.updated_at)) return []
+      return [alerts.ownershipAlert('opportunity', opportunity)]
     }
     case 'conversation.mentioned':
-      return alerts.mentionAlert(event.payload)
+      return [alerts.mentionAlert(event.payload)]
     case 'message.received':
-      return alerts.replyAlert(event.payload)
+      return [alerts.replyAlert(event.payload), ...alerts.waitingAlerts(event.payload)]
+    case 'conversation.status_changed':
+      return alerts.handoverAlerts(event.payload)
     case 'sla.due_soon':
-      return alerts.warningAlert(event.payload)
+      return [alerts.warningAlert(event.payload)]
     case 'sla.breached':
-      return alerts.breachAlert(event.payload)
+      return [alerts.breachAlert(event.payload)]
     case 'activity.due':
-      return alerts.activityAlert(event.payload.activity)
+      return [alerts.activityAlert(event.payload.activity)]
   }
 }

@@ -13,6 +13,8 @@ export type Alert = {
   followed?: string
   /** The conversation that its assignee, team or inbox should answer. */
   waiting?: string
+  /** The conversation that its team or inbox should answer, while it has no assignee. */
+  unassigned?: string
 }
 
 const TEXT_LENGTH = 200
@@ -31,6 +33,25 @@ export function replyAlert({ conversation, message }: Payload<'message.received'
   const subject = subjectOf(conversation)
   return { kind: 'customer_replied', subject, text: beginning(message.content), followed: conversation.id }
 }
+
+/** A customer who begins to wait, for the people who can take the conversation. Further messages do not notify them. */
+export function waitingAlerts({ conversation, message }: Payload<'message.received'>): Alert[] {
+  if (conversation.status !== 'open' || conversation.waiting_since !== message.created_at) return []
+  return [toWaiting(conversation, beginning(message.content))]
+}
+
+/** A conversation that the AI agent or a bot handed over, for the people who can take it. */
+export function handoverAlerts({ conversation, changes }: Payload<'conversation.status_changed'>): Alert[] {
+  const isHandover = changes.status?.from === 'pending' && conversation.status === 'open'
+  return isHandover ? [toWaiting(conversation, null)] : []
+}
+
+const toWaiting = (conversation: Conversation, text: string | null): Alert => ({
+  kind: 'customer_waiting',
+  subject: subjectOf(conversation),
+  text,
+  unassigned: conversation.id,
+})
 
 export function breachAlert({ conversation, sla_breach }: Payload<'sla.breached'>): Alert {
   return { kind: 'sla_breached', subject: subjectOf(conversation), text: null, ...to(sla_breach.assignee) }

@@ -29,23 +29,34 @@ export async function add(ctx: Context, event_id: string, author: Author, alert:
 const wants = (kind: Alert['kind']) =>
   part`coalesce((m.notification_settings #>> array['kinds', ${kind}, 'app'])::boolean, true)`
 
-function isRecipient({ user_ids, followed, waiting }: Alert): Part {
+function isRecipient({ user_ids, followed, waiting, unassigned }: Alert): Part {
   if (waiting !== undefined) return isResponsible(waiting)
+  if (unassigned !== undefined) return part`${isResponsible(unassigned)} and ${isUnassigned(unassigned)}`
   if (followed === undefined) return part`m.user_id = any(${user_ids ?? []}::bigint[])`
   return part`m.user_id in (
     select assignee_id from conversations where account_id = m.account_id and id = ${followed} union all
     select user_id from conversation_participants where account_id = m.account_id and conversation_id = ${followed})`
 }
 
-/** The assignee, or the team of an unassigned conversation, or the members of its inbox. */
+/** The assignee; else the team, the members of the inbox or, if there are none, everybody. */
 function isResponsible(conversation_id: string): Part {
-  const c = part`conversations c where c.account_id = m.account_id and c.id = ${conversation_id}`
-  return part`m.user_id in (
-    select c.assignee_id from ${c} union all
-    select t.user_id from team_members t, ${c} and c.assignee_id is null and t.account_id = c.account_id and t.team_id = c.team_id union all
-    select i.user_id from inbox_members i, ${c} and c.assignee_id is null and c.team_id is null and i.account_id = c.account_id
-       and i.inbox_id = c.inbox_id)`
+  const of_team = part`from team_members t join memberships a using (account_id, user_id)
+    where t.account_id = c.account_id and t.team_id = c.team_id and a.deactivated_at is null`
+  const of_inbox = part`from inbox_members i join memberships a using (account_id, user_id)
+    where i.account_id = c.account_id and i.inbox_id = c.inbox_id and a.deactivated_at is null`
+  return part`exists (
+    select from conversations c where c.account_id = m.account_id and c.id = ${conversation_id} and case
+      when c.assignee_id is not null then m.user_id = c.assignee_id
+      when exists (select ${of_team}) then m.user_id in (select t.user_id ${of_team})
+      when exists (select ${of_inbox}) then m.user_id in (select i.user_id ${of_inbox})
+      else true end)`
 }
+
+/** While nobody has the conversation. Its followers are notified of each message. */
+const isUnassigned = (conversation_id: string) => part`
+  exists (select from conversations c where c.account_id = m.account_id and c.id = ${conversation_id} and c.assignee_id is null)
+  and not exists (select from conversation_participants p
+                   where p.account_id = m.account_id and p.conversation_id = ${conversation_id} and p.user_id = m.user_id)`
 
 /** People are not notified of their own actions, or of those of their API keys. */
 function isSomeoneElse({ type, id }: Author): Part {
@@ -96,6 +107,19 @@ export async function markRead(ctx: Context, { notification_ids, subject }: Whic
       notification_ids: rows.map(({ id }) => id),
     })
   return rows.length
+}
+
+/** Somebody has the conversation now: the others need not be told that it waits. */
+export async function endWaiting(ctx: Context, conversation_id: string): Promise<void> {
+  const rows = await ctx.sql<{ user_id: string; notification_ids: string[] }>`
+    with ended as (
+      update notifications n set read_at = ${ctx.now}
+       where n.account_id = ${ctx.actor.account.id} and n.kind = 'customer_waiting' and n.subject_type = 'conversation'
+         and n.subject_id = ${conversation_id} and n.read_at is null
+      returning n.user_id, n.id)
+    select user_id, array_agg(id::text) as notification_ids from ended group by user_id order by user_id`
+  for (const { user_id, notification_ids } of rows)
+    ctx.emit('notification.read', { reader: { user_id }, notification_ids })
 }
 
 const isOwn = ({ actor }: Context): Part => part`n.account_id = ${actor.account.id} and n.user_id = ${actor.user_id}`

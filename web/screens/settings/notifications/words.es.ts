@@ -17,6 +17,7 @@ export const notificationsEs = {
   kinds: {
     conversation_assigned: ['Me asignan una conversación', 'Otra persona o una regla te la asigna.'],
     mention: ['Me mencionan en una nota', 'Alguien de tu equipo te menciona en una nota interna.'],
+    customer_waiting: ['Un cliente espera', 'En conversaciones sin asignar de tu equipo o de tus canales.'],
     customer_replied: ['Un cliente responde', 'En conversaciones asignadas a ti o que sigues.'],
     owner_changed: ['Recibo un lead o negocio', 'Pasas a ser su responsable.'],
     sla_due_soon: [
