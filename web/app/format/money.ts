@@ -12,9 +12,11 @@ export function useMoney() {
   }
   return {
     full: (amount: number | string, currency: string) => format(amount, currency, {}),
-    /** `$ 350 M`, for tight spaces. Thousands of millions are grouped too: `$ 1.400 M`. */
+    /** `$ 350 M`, for tight spaces. In Spanish, thousands of millions are `$ 19.200 M`, where `Intl` has `$ 19,2 mil M`. */
     short: (amount: number | string, currency: string) =>
-      format(amount, currency, { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
+      locale === 'es-CO' && Math.abs(Number(amount)) >= 1e9
+        ? `${format(Number(amount) / 1e6, currency, { minimumFractionDigits: 0, maximumFractionDigits: 1 })}\u00a0M`
+        : format(amount, currency, { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
     /** The number alone, as it stands in a field: `1.250.000`. */
     plain: (amount: number) => numberFormat(locale, { maximumFractionDigits: 2, useGrouping: 'always' }).format(amount),
   }

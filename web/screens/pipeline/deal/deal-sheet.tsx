@@ -21,22 +21,27 @@ type Props = {
   show: (dialog: DealDialog | undefined) => void
 }
 
-/** Activities, items and history of a deal, with its details on the side. */
+/** Activities, items and history of a deal, with its details on the side; where there is no room beside, after the activities. */
 export function DealSheet({ deal, history, noteRef, owners, openDialog, show }: Props) {
   const { move, dialog } = useMoveTo(deal, show)
   return (
     <>
       {dialog}
       <DealSummary deal={deal} history={history} onMove={move} />
-      <div className="grid px-4 @2xl:grid-cols-[minmax(0,1fr)_17rem] @2xl:gap-x-6 md:px-5">
-        <aside className="divide-y divide-line @2xl:order-last @2xl:border-l @2xl:border-line @2xl:pl-5">
+      <div className="grid px-4 @2xl:grid-cols-[minmax(0,1fr)_17rem] @2xl:grid-rows-[auto_1fr] @2xl:gap-x-6 md:px-5">
+        <div className="min-w-0 border-b border-line">
+          <PlannedActivities deal={deal} onSchedule={() => show({ dialog: 'schedule' })} />
+        </div>
+        <aside
+          className="divide-y divide-line @max-2xl:border-b @max-2xl:border-line
+            @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:border-l @2xl:border-line @2xl:pl-5"
+        >
           <Details deal={deal} owners={owners} />
           <ContactSection deal={deal} />
           <Attribution deal={deal} />
           <Attributes deal={deal} />
         </aside>
-        <div className="min-w-0 divide-y divide-line @max-2xl:border-t @max-2xl:border-line">
-          <PlannedActivities deal={deal} onSchedule={() => show({ dialog: 'schedule' })} />
+        <div className="min-w-0 divide-y divide-line">
           <Items
             deal={deal}
             isAdding={openDialog?.dialog === 'item'}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ProviderChannel } from '#contract/channels.ts'
 import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
-import { useAccount } from '#web/app/session.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -33,7 +33,8 @@ function Form({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const agents = useRead('list_agents', {}).data?.items ?? []
   const [channel, setChannel] = useState<Creatable | ProviderChannel>('web_widget')
-  const [members, setMembers] = useState<string[]>([])
+  const { user } = useSession()
+  const [members, setMembers] = useState([user.id])
   const create = useCreate()
   const errors = fieldErrors(create.error)
   const isProvider = isProviderChannel(channel)

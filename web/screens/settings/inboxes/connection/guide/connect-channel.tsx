@@ -5,7 +5,7 @@ import type { Inbox } from '#contract/records/inbox.ts'
 import { Problem } from '#web/app/api.ts'
 import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
-import { useAccount } from '#web/app/session.ts'
+import { useAccount, useSession } from '#web/app/session.ts'
 import { backClass, Section } from '#web/screens/settings/frame/section.tsx'
 import { type Credentials, readCredentials } from '#web/screens/settings/inboxes/connection/credential-fields.ts'
 import { useCacheInbox } from '#web/screens/settings/inboxes/use-change-inbox.ts'
@@ -48,7 +48,8 @@ function Guide({ channel, inbox_id }: Props) {
   const words = useGuideWords()
   const { creating, connection } = useInboxWords()
   const agents = useRead('list_agents', {}, { enabled: !inbox_id }).data?.items ?? []
-  const [members, setMembers] = useState<string[]>([])
+  const { user } = useSession()
+  const [members, setMembers] = useState([user.id])
   const [login, setLogin] = useState<'instagram' | 'facebook'>('instagram')
   const { save, isPending, error } = useConnect(inbox_id)
   const errors = fieldErrors(error)
