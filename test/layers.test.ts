@@ -113,7 +113,7 @@ test('Rules use no database, clock or randomness', () => {
   const rules = sources.filter(({ path }) => /^server\/domains\/.+\/([\w-]+-)?rules\.ts$/.test(path))
   assert.ok(rules.length > 0)
   const pure =
-    /^(#contract\/|#kernel\/(problem|filters\/reference)\.ts$|#domains\/[\w/-]+\/([\w-]+-)?rules\.ts$|\.\/([\w-]+-)?rules\.ts$)/
+    /^(#contract\/|#kernel\/(changes|problem|filters\/reference)\.ts$|#domains\/[\w/-]+\/([\w-]+-)?rules\.ts$|\.\/([\w-]+-)?rules\.ts$)/
   const impure = /^(pg|node:.*|undici|fastify)$/
   for (const source of rules) {
     const wrong = importsOf(source).filter(

@@ -14,6 +14,7 @@ import { axeViolations } from '#test/browser.ts'
 import { PASSWORD } from '#test/node.ts'
 import { fromBase32 } from '#test/people.ts'
 import { sample } from '#test/runs.ts'
+import { tool_names } from '#test/tool-names.ts'
 import { connectEn } from '#web/screens/sign-in/connect/words.en.ts'
 import { connectEs } from '#web/screens/sign-in/connect/words.es.ts'
 
@@ -65,14 +66,14 @@ for (const [language, consent, options] of sample([
 
     const { client, done } = await connect()
     await done
-    assert.equal((await client.listTools()).tools.length, 69)
+    assert.equal((await client.listTools()).tools.length, tool_names.length)
     const made = await client.callTool({ name: 'create_label', arguments: { title: `asistida ${language}` } })
     assert.notEqual(made.isError, true)
 
     // When its access token ends, the client renews it by itself.
     const before = tokens()
     await sql`update oauth_tokens set expires_at = now() - interval '1 second' where kind = 'access'`
-    assert.equal((await client.listTools()).tools.length, 69)
+    assert.equal((await client.listTools()).tools.length, tool_names.length)
     assert.notEqual(tokens()?.refresh_token, before?.refresh_token)
 
     const own = await open(page, 'settings/assistants')

@@ -3,8 +3,9 @@ import type { Actor } from '#kernel/operation.ts'
 import type { StreamRights } from '#domains/access/stream-credentials.ts'
 
 /*
- * Visibility, in two forms side by side: as a condition of a statement, for rows, and as a function, for events that
- * are sent to many viewers at once. A property test keeps them the same.
+ * Visibility, in forms side by side: as a condition of a statement, for the rows one viewer sees; as a function, for
+ * events that are sent to many viewers at once; and, of conversations, as a condition on memberships, for the people who
+ * see a row. A property test keeps them the same.
  */
 
 export type Viewer = Pick<StreamRights, 'visibility' | 'teams' | 'teammates' | 'contacts_visibility'> & {
@@ -23,6 +24,13 @@ export function whereVisible({ visibility, user_id, account }: Actor, assignee: 
 export function isVisible({ visibility, user_id, teams }: Viewer, assignee: Named, team: Named): boolean {
   if (visibility === 'all' || assignee?.id === user_id) return true
   return visibility === 'team' && team != null && teams.has(team.id)
+}
+
+/** The members who see a conversation: `member` is a row of memberships. */
+export function whereMemberSees(member: Part, assignee: Part, team: Part): Part {
+  return part`and (${member}.visibility = 'all' or ${assignee} = ${member}.user_id or (${member}.visibility = 'team' and exists (
+    select from team_members t
+     where t.account_id = ${member}.account_id and t.user_id = ${member}.user_id and t.team_id = ${team})))`
 }
 
 /** Records with an owner and no team: all of them, the viewer's own and their teammates', or only their own. */

@@ -3,6 +3,7 @@ import { addDays, dayOf, startOfDay, startOfMonth, startOfWeek } from '#contract
 import { canonicalPhone, isLinkedId, phoneVariants } from '#contract/phone.ts'
 import type { Contact } from '#contract/records/contact.ts'
 import type { KeptAttributes } from '#contract/scalars.ts'
+import { type Changes, listChanges } from '#kernel/changes.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const text_fields = [
@@ -93,13 +94,8 @@ function rejectUnreachable(): never {
 }
 
 /** Changed fields with their old and new value. */
-export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
-  const fields = Object.keys(blank) as (keyof Fields)[]
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return Object.fromEntries(
-    changed.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
-  )
-}
+export const changes = (before: Fields, after: Fields): Changes =>
+  listChanges(before, after, Object.keys(blank) as (keyof Fields)[])
 
 /** Merges attributes; null removes one. */
 export function mergeAttributes<V>(before: Record<string, V>, patch: Record<string, V | null>): Record<string, V> {

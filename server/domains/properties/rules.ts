@@ -1,6 +1,7 @@
 import type { Property, PropertyOperation } from '#contract/records/property.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
 import { currency } from '#domains/crm/records/rules.ts'
+import { type Changes, listChanges } from '#kernel/changes.ts'
 import { reject } from '#kernel/problem.ts'
 import { fold } from '#kernel/filters/reference.ts'
 
@@ -126,12 +127,9 @@ function cents(amount: number): number {
 }
 
 /** The fields that differ, each with its value before and after. */
-export function changes(before: Fields, after: Fields): Record<string, { from: never; to: never }> {
+export function changes(before: Fields, after: Fields): Changes {
   const fields = Object.keys(blank({ locale: 'es', default_currency: '' })) as (keyof Fields)[]
-  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return Object.fromEntries(
-    differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
-  )
+  return listChanges(before, after, fields)
 }
 
 const terms: readonly [PropertyOperation, readonly string[]][] = [

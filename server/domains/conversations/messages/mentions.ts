@@ -1,4 +1,6 @@
 import type { Conversation } from '#contract/records/conversation.ts'
+import { part } from '#db/sql.ts'
+import { whereMemberSees } from '#domains/access/visibility.ts'
 import { findMentions } from './mention-rules.ts'
 import type { Context } from '#kernel/operation.ts'
 
@@ -26,10 +28,9 @@ export async function addMentioned(
 
 /** The agents who may see the conversation. */
 function listViewers({ sql, actor }: Context, { assignee, team }: Conversation): Promise<MentionedAgent[]> {
+  const ids = [part`${assignee?.id ?? null}::bigint`, part`${team?.id ?? null}::bigint`] as const
   return sql<MentionedAgent>`
     select u.id, u.name from memberships m join users u on u.id = m.user_id and u.disabled_at is null
-     where m.account_id = ${actor.account.id} and m.deactivated_at is null
-       and (m.visibility = 'all' or m.user_id = ${assignee?.id ?? null}::bigint or (m.visibility = 'team' and exists (
-             select from team_members t where t.account_id = m.account_id and t.user_id = m.user_id and t.team_id = ${team?.id ?? null}::bigint)))
+     where m.account_id = ${actor.account.id} and m.deactivated_at is null ${whereMemberSees(part`m`, ...ids)}
      order by u.id`
 }

@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/records/crm.ts'
-import type { Changes } from '#domains/crm/records/rules.ts'
 import { shared_fields, updateRecord, type UpdateOptions } from '#domains/crm/records/update-record.ts'
+import type { Changes } from '#kernel/changes.ts'
 import type { Context } from '#kernel/operation.ts'
 import * as leads from './store.ts'
 

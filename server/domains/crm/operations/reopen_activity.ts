@@ -3,7 +3,7 @@ import { Activity } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
 import { checkDone, remindAt } from '#domains/crm/activities/rules.ts'
 import * as activities from '#domains/crm/activities/store.ts'
-import * as rules from '#domains/crm/records/rules.ts'
+import { listChanges } from '#kernel/changes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const reopen_activity = operation({
@@ -21,7 +21,7 @@ export const reopen_activity = operation({
     const open = { completed_at: null, completed_by: null, remind_at: remindAt(before.due_at, ctx.now) }
     const activity = await activities.update(ctx, activity_id, open)
     await activities.touch(ctx, { type: activity.entity_type, id: activity.entity_id })
-    const changes = rules.changes(before, activity, ['done', 'completed_at', 'completed_by'])
+    const changes = listChanges(before, activity, ['done', 'completed_at', 'completed_by'])
     ctx.emit('activity.updated', { activity, changes })
     return activity
   },

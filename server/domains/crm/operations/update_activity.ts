@@ -6,6 +6,7 @@ import * as activities from '#domains/crm/activities/store.ts'
 import { body, due, dueAt, duration_minutes } from '#domains/crm/inputs.ts'
 import * as rules from '#domains/crm/records/rules.ts'
 import * as agents from '#domains/workspace/agents.ts'
+import { listChanges } from '#kernel/changes.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_activity = operation({
@@ -38,7 +39,7 @@ export const update_activity = operation({
     if (!Object.entries(patch).some(([column, value]) => rules.columnDiffers(before, column, value))) return before
     const reminder = moment && moment.toISOString() !== before.due_at ? { remind_at: moment } : {}
     const activity = await activities.update(ctx, activity_id, { ...patch, ...reminder })
-    const changes = rules.changes(before, activity, ['body', 'due_at', 'duration_minutes', 'assignee'])
+    const changes = listChanges(before, activity, ['body', 'due_at', 'duration_minutes', 'assignee'])
     ctx.emit('activity.updated', { activity, changes })
     return activity
   },

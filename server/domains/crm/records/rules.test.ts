@@ -20,24 +20,6 @@ test('Money is rounded to cents', () => {
   )
 })
 
-test('Linked records are compared by id, other fields by value', () => {
-  const before = { owner: { id: '1', name: 'Ana' }, name: 'x', tags: { a: 1 } }
-  const renamed = { owner: { id: '1', name: 'Ana María' }, name: 'x', tags: { a: 1 } }
-  assert.deepEqual(rules.changes(before, renamed, ['owner', 'name', 'tags']), {})
-  const after = { owner: { id: '2', name: 'Beto' }, name: 'y', tags: { a: 2 } }
-  assert.deepEqual(rules.changes(before, after, ['owner', 'name']), {
-    owner: { from: before.owner, to: after.owner },
-    name: { from: 'x', to: 'y' },
-  })
-})
-
-test('Custom attributes are compared in full even if one is called id', () => {
-  const [before, after] = [{ custom_attributes: { id: 'A7', zona: 'Suba' } }, { custom_attributes: { id: 'A7' } }]
-  assert.deepEqual(rules.changes(before, after as typeof before, ['custom_attributes']), {
-    custom_attributes: { from: { id: 'A7', zona: 'Suba' }, to: { id: 'A7' } },
-  })
-})
-
 test('A timestamp never goes back before the last known one', () => {
   const now = new Date('2026-11-15T03:30:00Z')
   assert.equal(rules.notBefore('2026-11-15T03:30:01.000Z', now).toISOString(), '2026-11-15T03:30:01.000Z')

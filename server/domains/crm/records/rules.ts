@@ -25,22 +25,6 @@ export function money(amount: number | null | undefined): number | null {
   return amount == null ? null : Math.round(amount * 100) / 100
 }
 
-export type Changes = Record<string, { from: never; to: never }>
-
-/** The fields that differ, each with its value before and after. Linked records are compared by id. */
-export function changes<R>(before: R, after: R, fields: readonly (keyof R & string)[]): Changes {
-  const differing = fields.filter((field) => identity(field, before[field]) !== identity(field, after[field]))
-  return Object.fromEntries(
-    differing.map((field) => [field, { from: before[field] as never, to: after[field] as never }]),
-  )
-}
-
-/** A custom attribute may be called `id`, so custom attributes are always compared in full. */
-function identity(field: string, value: unknown): string {
-  const isRecord = field !== 'custom_attributes' && typeof value === 'object' && value !== null && 'id' in value
-  return JSON.stringify(isRecord ? value.id : value)
-}
-
 /** Whether a column would change. Columns that end in `_id` are compared with the id of the linked record. */
 export function columnDiffers(record: object, column: string, value: unknown): boolean {
   const fields = record as Record<string, unknown>

@@ -1,8 +1,8 @@
 import type { EntityType } from '#contract/records/crm.ts'
 import { undoableEvents } from '#contract/undoable-events.ts'
+import type { Changes } from '#kernel/changes.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
-import type { Changes } from './rules.ts'
 
 type Reference = { id: string } | null
 

@@ -5,9 +5,10 @@ import * as leads from '#domains/crm/leads/store.ts'
 import * as opportunities from '#domains/crm/opportunities/store.ts'
 import { checkRequired } from '#domains/crm/pipelines/required-fields-rules.ts'
 import { requiredFieldsOf } from '#domains/crm/pipelines/store.ts'
+import { type Changes, listChanges } from '#kernel/changes.ts'
 import type { Context } from '#kernel/operation.ts'
 import { boardPosition } from './columns.ts'
-import { changes, type Changes, columnDiffers, notBefore } from './rules.ts'
+import { columnDiffers, notBefore } from './rules.ts'
 import * as history from './stage-history.ts'
 import { withdrawReverse } from './undo.ts'
 
@@ -35,7 +36,7 @@ export async function updateRecord<T extends keyof RecordTypes>(
   options: UpdateOptions,
 ): Promise<{ after: RecordTypes[T]; changes: Changes; undoes: boolean }> {
   const after = await updateRow(ctx, type, before, patch, options)
-  const changed = after === before ? {} : changes(before, after, fields)
+  const changed = after === before ? {} : listChanges(before, after, fields)
   if (Object.keys(changed).length === 0) return { after, changes: changed, undoes: false }
   const [undoes] = await Promise.all([
     withdrawReverse(ctx, type, after.id, changed),

@@ -1,6 +1,7 @@
 import type { Author } from '#contract/records/author.ts'
 import type { Notification } from '#contract/records/notification.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
+import { whereMemberSees } from '#domains/access/visibility.ts'
 import type { Alert } from '#domains/people/notifications/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -65,12 +66,10 @@ function isSomeoneElse({ type, id }: Author): Part {
   return part`not exists (select from api_keys k where k.account_id = m.account_id and k.user_id = m.user_id and k.id = ${id})`
 }
 
-/** The rule of `whereVisible`, for many people at once. */
 function maySee(conversation_id: string): Part {
   return part`and exists (
     select from conversations c where c.account_id = m.account_id and c.id = ${conversation_id}
-       and (m.visibility = 'all' or c.assignee_id = m.user_id or (m.visibility = 'team' and exists (
-         select from team_members t where t.account_id = m.account_id and t.team_id = c.team_id and t.user_id = m.user_id))))`
+       ${whereMemberSees(part`m`, part`c.assignee_id`, part`c.team_id`)})`
 }
 
 type Filter = { unread?: boolean | undefined }
