@@ -1,6 +1,6 @@
 export const auditEs = {
   title: 'Registro de auditoría',
-  hint: 'Quién cambió qué, cuándo y desde dónde.',
+  hint: 'Cada cambio, con su autor, hora y dirección.',
   action: 'Acción',
   anyAction: 'Cualquier acción',
   actor: 'Persona',

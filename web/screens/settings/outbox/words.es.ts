@@ -1,6 +1,6 @@
 export const outboxEs = {
   title: 'Correo saliente',
-  hint: 'Todos los correos que envía este espacio de trabajo: invitaciones, avisos y cambios de contraseña.',
+  hint: 'Todos los correos que envía este espacio de trabajo: invitaciones, notificaciones y cambios de contraseña.',
   filter: 'Estado',
   all: 'Todos',
   statuses: { queued: 'En cola', sent: 'Enviado', failed: 'Falló' },
