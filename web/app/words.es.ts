@@ -11,6 +11,7 @@ export const es = {
     cancel: 'Cancelar',
     clear: 'Limpiar',
     close: 'Cerrar',
+    create: 'Crear',
     copied: 'Copiado',
     copy: 'Copiar',
     copyLink: 'Copiar enlace',

@@ -14,6 +14,7 @@ export const auditEn: AuditWords = {
   emptyHint: 'Changes to settings, API keys and people, and exports, are recorded here.',
   noMatch: 'No entries match these filters',
   failed: 'We couldn’t load the log',
+  commandLine: 'Command line',
   when: 'When',
   request: 'Request',
   fields: { user_agent: 'Browser' },

@@ -12,6 +12,7 @@ export const auditEs = {
   emptyHint: 'Aquí se registran los cambios de ajustes, claves de API y personas, y las exportaciones.',
   noMatch: 'Ninguna entrada coincide con esos filtros',
   failed: 'No pudimos cargar el registro',
+  commandLine: 'Línea de comandos',
   when: 'Cuándo',
   request: 'Solicitud',
   fields: { user_agent: 'Navegador' } as Record<string, string>,

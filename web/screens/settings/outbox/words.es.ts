@@ -4,6 +4,9 @@ export const outboxEs = {
   filter: 'Estado',
   all: 'Todos',
   statuses: { queued: 'En cola', sent: 'Enviado', failed: 'Falló' },
+  stored: 'Guardado en disco',
+  storedHint:
+    'No había un servidor de correo, así que no le llegó a nadie. Configura uno con SMTP_URL para enviar correos.',
   kinds: {
     invitation: 'Invitación',
     password_reset: 'Cambio de contraseña',

@@ -189,6 +189,7 @@ export const deliveryEs = {
   copyBody: 'Copiar',
   messageId: 'ID del mensaje',
   waiting: 'Aún no se envía.',
+  disabledBefore: 'El webhook se desactivó antes de enviarla',
   errors: {
     dns: 'Esa dirección no existe',
     connect: 'No se pudo conectar',
