@@ -240,7 +240,7 @@ export const inboxesEn: InboxesWords = {
     sitesInvalid: 'Enter only host names, such as example.com or *.example.com, one per line.',
     preview: 'Preview',
     previewHint: 'As your visitors will see it. It updates as you edit.',
-    previewStates: { fresh: 'On arrival', asking: 'Form', talking: 'Conversation' },
+    previewStates: { fresh: 'On arrival', form: 'Form', talking: 'Conversation' },
     previewLabel: 'Preview state',
     try: 'Try it on a sample site',
   },

@@ -242,7 +242,7 @@ export const inboxesEs = {
     sitesInvalid: 'Escribe solo nombres de sitio, como ejemplo.com o *.ejemplo.com, uno por línea.',
     preview: 'Vista previa',
     previewHint: 'Así lo verán tus visitantes. Se actualiza mientras editas.',
-    previewStates: { fresh: 'Al llegar', asking: 'Formulario', talking: 'Conversación' },
+    previewStates: { fresh: 'Al llegar', form: 'Formulario', talking: 'Conversación' },
     previewLabel: 'Estado de la vista previa',
     try: 'Probar en un sitio de muestra',
   },
