@@ -154,6 +154,18 @@ test('A failed e-mail shows its error and can be resent', async () => {
   await page.getByRole('heading', { name: se.outbox.noMatch }).waitFor()
 })
 
+for (const [language, words] of sample([
+  ['es', se],
+  ['en', sn],
+] as const))
+  test(`A command at the machine is named in the language of the person (${language})`, async () => {
+    await sql`
+      insert into audit_entries (account_id, action, actor, details, created_at)
+      values (${account_id}, 'create_api_key', ${{ type: 'system', id: null, name: COMMAND_LINE }}, '{}', now())`
+    const page = await enter(user, 'settings/audit?action=create_api_key', { language })
+    await page.locator('summary').getByText(words.audit.commandLine, { exact: true }).first().waitFor()
+  })
+
 test('The audit log is filtered by action and date', async () => {
   const page = await enter(user, 'settings/audit', { language: 'en' })
   await rest('POST', '/teams', { key, body: { name: 'Vigilada' } })
@@ -169,18 +181,6 @@ test('The audit log is filtered by action and date', async () => {
   await page.waitForURL('**/settings/audit')
   await page.locator('summary').first().waitFor()
 })
-
-for (const [language, words] of sample([
-  ['es', se],
-  ['en', sn],
-] as const))
-  test(`A command at the machine is named in the language of the person (${language})`, async () => {
-    await sql`
-      insert into audit_entries (account_id, action, actor, details, created_at)
-      values (${account_id}, 'create_api_key', ${{ type: 'system', id: null, name: COMMAND_LINE }}, '{}', now())`
-    const page = await enter(user, 'settings/audit?action=create_api_key', { language })
-    await page.locator('summary').getByText(words.audit.commandLine, { exact: true }).first().waitFor()
-  })
 
 test('A failed read shows its error and can be retried', async () => {
   let isBroken = true
