@@ -66,7 +66,9 @@ export const Email = z
     status: z.enum(['queued', 'sent', 'failed']),
     error: z.string().nullable(),
     created_at: timestamp,
-    sent_at: timestamp.nullable(),
+    sent_at: timestamp
+      .nullable()
+      .describe('Null until a mail server has it; stays null if there was none, so that it was only written to disk'),
   })
   .meta({ id: 'Email' })
 export type Email = z.output<typeof Email>

@@ -11,6 +11,9 @@ export const Author = z
   .meta({ id: 'Author' })
 export type Author = z.output<typeof Author>
 
+/** The name of the system when it acts on a command at the machine. */
+export const COMMAND_LINE = 'Command line'
+
 /**
  * The person or key that last saved something that runs later, such as a rule. Permissions are those it was saved with;
  * null for an administrator, who has them all.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isTimeZone } from '#contract/periods.ts'
+import { COMMAND_LINE } from '#contract/records/author.ts'
 import { key_roles, user_roles } from '#contract/permissions.ts'
 import { backup, restore } from '#db/backup.ts'
 import { checkServer, type Connection, openDatabase } from '#db/database.ts'
@@ -194,7 +195,7 @@ function tell({ table, done, of }: { table: string; done: number; of: number }):
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}: ${table}`.padEnd(60))
 }
 
-const machine = { type: 'system', id: null, name: 'Command line' } as const
+const machine = { type: 'system', id: null, name: COMMAND_LINE } as const
 
 /** Commands are recorded in the audit log of the workspace too. */
 async function note(sql: Sql, account_id: string, action: string, details: object): Promise<void> {

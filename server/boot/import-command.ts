@@ -4,6 +4,7 @@ import { openSummary } from '#server/imports/summary.ts'
 import { storeBytes } from '#doors/files/store.ts'
 import { openFiles } from '#gateways/files.ts'
 import { openOutbound } from '#gateways/outbound.ts'
+import { COMMAND_LINE } from '#contract/records/author.ts'
 import type { Sql } from '#db/sql.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { readConfig } from './config.ts'
@@ -31,7 +32,7 @@ export async function importChatwootCommand(runtime: Runtime, values: Values) {
   const files = openFiles(config)
   await sql`
     insert into audit_entries (account_id, action, actor, details, created_at)
-    values (${account_id}, 'import_chatwoot', ${{ type: 'system', id: null, name: 'Command line' }}, ${{ source: client.source }}, now())`
+    values (${account_id}, 'import_chatwoot', ${{ type: 'system', id: null, name: COMMAND_LINE }}, ${{ source: client.source }}, now())`
   const result = await importChatwoot({
     runtime,
     account_id,

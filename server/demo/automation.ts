@@ -91,7 +91,7 @@ function views(mine: string): View[] {
       filter: every(only('status', 'open'), only('assignee_id', mine)),
     },
     {
-      name: 'Esperan respuesta',
+      name: 'En espera, por antigüedad',
       resource: 'conversations',
       visibility: 'shared',
       filter: every({ field: 'waiting_since', operator: 'is_present', values: [] }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { addDays, dayOf } from '#contract/periods.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { signIn } from '#domains/access/sign-in/sessions.ts'
 import { demoPassword, protectDemo } from '#server/demo/password.ts'
 import { createFirstDemo } from '#server/demo/workspace.ts'
@@ -278,6 +279,15 @@ test('Every saved view shows at least one record', async () => {
   } as const
   for (const { id, name, resource } of (await see('list_saved_views', {})).items)
     assert.ok((await see(lists[resource], { view_id: id })).items.length > 0, name)
+})
+
+test('No saved view has the name of a folder', async () => {
+  const names = (await see('list_saved_views', {})).items.map(({ name }) => name)
+  const folders: readonly string[] = Object.values(inboxEs.folders.names)
+  assert.deepEqual(
+    names.filter((name) => folders.includes(name)),
+    [],
+  )
 })
 
 test('The whole history lies in the past, and no record is older than its parent', async () => {

@@ -37,7 +37,7 @@ test('The AI agent answers a customer once, and they no longer wait', async () =
   const [reply, ...others] = await repliesTo(event)
   assert.deepEqual(others, [])
   assert.equal(reply!.content, 'Abrimos a las ocho.')
-  assert.deepEqual(reply!.author, { type: 'ai_agent', id: null, name: 'Asistente' })
+  assert.deepEqual(reply!.author, { type: 'ai_agent', id: null, name: 'Agente de IA' })
   assert.deepEqual(await since(count), ['message.sent'])
   const after = await detail(event)
   assert.deepEqual([after.status, after.waiting_since, after.first_reply_at], ['pending', null, null])

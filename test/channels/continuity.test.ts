@@ -216,7 +216,7 @@ test('When a channel refuses the connection, each administrator receives one e-m
   await until(async () => (await letters(account_id)).length > 0, 'the e-mail is queued')
   const [{ email } = { email: '' }] = await sql<{ email: string }>`select email from users where id = ${user.id}`
   assert.deepEqual(await letters(account_id), [
-    { to_address: email, subject: 'Hay que volver a conectar la bandeja «WhatsApp»' },
+    { to_address: email, subject: 'Hay que volver a conectar el canal «WhatsApp»' },
   ])
   assert.deepEqual(await letters(other), [])
 })

@@ -39,6 +39,8 @@ for (const [language, words, properties, colorScheme] of sample([
     assert.deepEqual(await axeViolations(page), [], 'the form')
     await form.getByRole('button', { name: properties.create.submit }).click()
     await page.getByRole('heading', { name: `Loft ${language}` }).waitFor()
+    // Availability is stored as text, and named in the language of the person.
+    await page.getByText(properties.valueNames['disponible']!, { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: properties.photos.add }).click()
     const photos = page.getByRole('dialog', { name: properties.photos.title })
@@ -56,8 +58,10 @@ for (const [language, words, properties, colorScheme] of sample([
     await page.keyboard.press('e')
     const edit = page.getByRole('dialog', { name: properties.edit.title })
     await edit.getByLabel(properties.fields.city, { exact: true }).fill('Bogotá')
+    await edit.getByLabel(properties.fields.property_type, { exact: true }).fill('casa')
     await edit.getByRole('button', { name: words.common.save }).click()
     await page.getByText('Bogotá').waitFor()
+    await page.getByText(properties.valueNames['casa']!, { exact: true }).first().waitFor()
 
     await page.getByRole('link', { name: properties.back }).click()
     await page.getByRole('button', { name: properties.filters }).click()

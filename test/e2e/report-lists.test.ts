@@ -92,7 +92,7 @@ test('Conversations and contacts of a report open in their lists', async () => {
   await settled(page)
   const table = page.getByRole('region', { name: reportsEs.crm.attribution }).getByRole('table')
   await table
-    .getByRole('row', { name: /website/ })
+    .getByRole('row', { name: /Sitio web/ })
     .getByRole('link')
     .first()
     .click()

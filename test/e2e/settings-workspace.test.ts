@@ -304,7 +304,7 @@ for (const [language, colorScheme] of sample([
     const page = await open('inboxes')
     await button(page, words.create).click()
     await dialog(page).getByLabel(words.creating.name).fill(name)
-    await dialog(page).getByRole('checkbox', { name: user.name }).first().click()
+    await dialog(page).getByRole('checkbox', { name: user.name, checked: true }).first().waitFor()
     assert.deepEqual(await axeViolations(page), [], 'a new inbox')
     await button(page, words.creating.submit).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()

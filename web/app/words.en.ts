@@ -12,6 +12,7 @@ export const en: Words = {
     cancel: 'Cancel',
     clear: 'Clear',
     close: 'Close',
+    create: 'Create',
     copied: 'Copied',
     copy: 'Copy',
     copyLink: 'Copy link',

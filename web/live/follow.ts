@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#web/app/session.ts'
 import { patchRecords, type Patch } from './records.ts'
-import { concerns, refresh } from './refreshing.ts'
+import { isAffectedBy, refresh } from './refreshing.ts'
 import { notifySignal } from './signals.ts'
 import { subscribe, type LiveEvent } from './stream.ts'
 
@@ -47,7 +47,7 @@ function batchEvents(client: QueryClient, account_id: string) {
     const stale = client
       .getQueryCache()
       .findAll({ queryKey: [account_id] })
-      .filter(({ queryKey }) => events.some((event) => concerns(event, queryKey)))
+      .filter(({ queryKey }) => events.some((event) => isAffectedBy(event, queryKey)))
     stale.forEach((query) => void refresh(client, query))
     timer = setTimeout(() => {
       timer = undefined

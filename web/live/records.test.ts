@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { until } from '#test/wait.ts'
 import { patchRecords, holdsAny, patchValue, replaceRecord } from './records.ts'
-import { concerns, mergeFirstPage } from './refreshing.ts'
+import { isAffectedBy, mergeFirstPage } from './refreshing.ts'
 
 const one = { id: '1', url: '/app/1/leads/1', title: 'Casa', updated_at: '2026-11-16T10:00:00Z' }
 const answer = { pages: [{ items: [one, { ...one, id: '2', url: '/app/1/leads/2' }] }], other: { id: '1' } }
@@ -71,16 +71,16 @@ test('An older record changes nothing', () => {
 
 test('An event invalidates reads about its records, but not about others', () => {
   const event = { name: 'message.received', payload: { message: { id: '7' }, conversation: { id: '5' } } }
-  assert.ok(concerns(event, ['1', 'list_conversations', {}]))
-  assert.ok(concerns(event, ['1', 'get_conversation_messages', { conversation_id: '5' }]))
-  assert.ok(!concerns(event, ['1', 'get_conversation_messages', { conversation_id: '6' }]))
-  assert.ok(!concerns(event, ['1', 'crm_list_leads', {}]))
-  assert.ok(!concerns(event, ['1', 'get_conversations_report', {}]), 'reports are not refreshed by events')
+  assert.ok(isAffectedBy(event, ['1', 'list_conversations', {}]))
+  assert.ok(isAffectedBy(event, ['1', 'get_conversation_messages', { conversation_id: '5' }]))
+  assert.ok(!isAffectedBy(event, ['1', 'get_conversation_messages', { conversation_id: '6' }]))
+  assert.ok(!isAffectedBy(event, ['1', 'crm_list_leads', {}]))
+  assert.ok(!isAffectedBy(event, ['1', 'get_conversations_report', {}]), 'reports are not refreshed by events')
   const won = { name: 'opportunity.won', payload: { opportunity: { id: '3' }, changes: {} } }
-  assert.ok(concerns(won, ['1', 'crm_list_opportunities', {}]))
-  assert.ok(concerns(won, ['1', 'get_board_totals', {}]))
-  assert.ok(!concerns(won, ['1', 'list_conversations', {}]))
-  assert.ok(!concerns(won, ['session']))
+  assert.ok(isAffectedBy(won, ['1', 'crm_list_opportunities', {}]))
+  assert.ok(isAffectedBy(won, ['1', 'get_board_totals', {}]))
+  assert.ok(!isAffectedBy(won, ['1', 'list_conversations', {}]))
+  assert.ok(!isAffectedBy(won, ['session']))
 })
 
 test('A record of one contact does not invalidate reads of another, unless its contact changed', () => {
@@ -88,9 +88,9 @@ test('A record of one contact does not invalidate reads of another, unless its c
     name: 'lead.updated',
     payload: { lead: { id: '3', contact: { id } }, ...(changes && { changes }) },
   })
-  assert.ok(concerns(event('7'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
-  assert.ok(!concerns(event('8'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
-  assert.ok(concerns(event('8', { contact: {} }), ['1', 'crm_list_leads', { contact_id: '7' }]))
+  assert.ok(isAffectedBy(event('7'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(!isAffectedBy(event('8'), ['1', 'get_contact_timeline', { contact_id: '7' }]))
+  assert.ok(isAffectedBy(event('8', { contact: {} }), ['1', 'crm_list_leads', { contact_id: '7' }]))
 })
 
 test('A list scrolled far refreshes its beginning and keeps the rest', () => {

@@ -3,7 +3,7 @@ import { readSubjects } from '#contract/read-subjects.ts'
 import type { LiveEvent } from './stream.ts'
 
 /** Whether an event makes this answer stale: the read shows one of its records, and was not about another one. */
-export function concerns({ name, payload }: LiveEvent, queryKey: readonly unknown[]): boolean {
+export function isAffectedBy({ name, payload }: LiveEvent, queryKey: readonly unknown[]): boolean {
   const [, operation, input] = queryKey
   const subjects = readSubjects[operation as keyof typeof readSubjects] as readonly string[] | undefined
   const nouns = [name.split('.')[0]!, ...Object.keys(payload)]

@@ -19,7 +19,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const leave = useLeave()
   // Reports by e-mail come in the same language.
   const { mutate: saveLanguage } = useAct('update_profile', { silent: true })
-  const speak = (chosen: Language) => {
+  const setLanguage = (chosen: Language) => {
     language.set(chosen)
     saveLanguage({ language: chosen })
   }
@@ -41,7 +41,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       <Availability />
       <MenuChoice label={shell.workspace} value={account_id} choices={names} onChange={open} closes />
       <MenuLine />
-      <MenuChoice label={shell.language} value={language.use()} choices={languages} onChange={speak} />
+      <MenuChoice label={shell.language} value={language.use()} choices={languages} onChange={setLanguage} />
       <MenuLine />
       <MenuChoice label={shell.theme} value={theme.use()} choices={useThemeNames()} onChange={theme.set} />
       <MenuLine />

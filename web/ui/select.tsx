@@ -10,12 +10,12 @@ import { Labelled } from './field.tsx'
 import { inputClass } from './input-class.ts'
 
 /** The options by value. Pairs keep their order where values look like numbers; a record would not. */
-type Offered<T extends string> = Record<T, string> | readonly (readonly [T, string])[]
+type Options<T extends string> = Record<T, string> | readonly (readonly [T, string])[]
 
 type Props<T extends string> = {
   label: string
   value: T
-  choices: Offered<T>
+  choices: Options<T>
   onChange: (value: T) => void
   icon?: ReactNode
   /** Highlights a choice that differs from the default. */
@@ -42,7 +42,7 @@ export function Select<T extends string>({ label, value, choices, onChange, icon
 type FieldProps<T extends string> = {
   label: string
   value: T | ''
-  choices: Offered<T>
+  choices: Options<T>
   onChange: (value: T) => void
   hint?: ReactNode
   error?: ReactNode
@@ -74,7 +74,7 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
   )
 }
 
-function Choices<T extends string>({ label, choices }: { label: string; choices: Offered<T> }) {
+function Choices<T extends string>({ label, choices }: { label: string; choices: Options<T> }) {
   return (
     <Base.Portal>
       <Base.Positioner alignItemWithTrigger={false} align="start" sideOffset={4} className="z-40">
@@ -98,10 +98,10 @@ function Choices<T extends string>({ label, choices }: { label: string; choices:
   )
 }
 
-const pairsOf = <T extends string>(choices: Offered<T>) =>
+const pairsOf = <T extends string>(choices: Options<T>) =>
   Array.isArray(choices) ? (choices as [T, string][]) : (Object.entries(choices) as [T, string][])
 
-const itemsOf = <T extends string>(choices: Offered<T>) => pairsOf(choices).map(([value, label]) => ({ value, label }))
+const itemsOf = <T extends string>(choices: Options<T>) => pairsOf(choices).map(([value, label]) => ({ value, label }))
 
-const textOf = <T extends string>(choices: Offered<T>, value: T) =>
+const textOf = <T extends string>(choices: Options<T>, value: T) =>
   pairsOf(choices).find(([each]) => each === value)?.[1]

@@ -1,18 +1,18 @@
 import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 
-export type Way = 'left' | 'right'
+export type Direction = 'left' | 'right'
 
 type Swipe = { pointer: number; x: number; y: number; hasBegun: boolean }
 
 type Options = {
   /** The element that follows the finger. */
   moved: RefObject<HTMLElement | null>
-  ways: readonly Way[]
+  ways: readonly Direction[]
   /** The distance after which a swipe counts. */
   enough: number
   /** Where a swipe may begin, counted from the left edge of the window. */
   within?: number
-  onSwipe: (way: Way) => void
+  onSwipe: (way: Direction) => void
 }
 
 // Smaller movements are taps.
@@ -71,9 +71,9 @@ export function useSwipe({ moved, ways, enough, within = Infinity, onSwipe }: Op
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end, onClickCapture }
 }
 
-const wayOf = (x: number): Way => (x < 0 ? 'left' : 'right')
+const wayOf = (x: number): Direction => (x < 0 ? 'left' : 'right')
 
-function follow(element: HTMLElement | null, ways: readonly Way[], x: number, enough: number) {
+function follow(element: HTMLElement | null, ways: readonly Direction[], x: number, enough: number) {
   if (!element) return
   const way = wayOf(x)
   const distance = ways.includes(way) ? x : 0

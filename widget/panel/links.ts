@@ -1,8 +1,8 @@
-export type Piece = { text: string; href?: string }
+export type Segment = { text: string; href?: string }
 
 /** Splits a text into plain pieces and links. Only http and https addresses become links. */
-export function splitLinks(text: string): Piece[] {
-  const pieces: Piece[] = []
+export function splitLinks(text: string): Segment[] {
+  const pieces: Segment[] = []
   let from = 0
   for (const match of text.matchAll(/\bhttps?:\/\/[^\s<>"'`]+/gi)) {
     const address = trimPunctuation(match[0])

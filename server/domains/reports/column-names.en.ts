@@ -128,7 +128,7 @@ export const column_names_en: ColumnNames = {
   incoming_messages: 'Messages received',
   human_messages: 'Messages by people',
   ai_messages: 'Messages by AI',
-  channel: 'Channel',
+  channel: 'Channel type',
   kpis: 'Figures',
   change: 'Change %',
   now: 'Now',

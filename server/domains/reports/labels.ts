@@ -10,7 +10,7 @@ const labels = {
   en: {
     unassigned: 'Unassigned',
     no_reason: 'No reason',
-    no_origin: 'No origin',
+    no_origin: 'No source',
     no_team: 'No team',
     unknown_stage: 'No history',
     newest_hundred: 'Showing the 100 most recent conversations; shorten the period to see the rest.',

@@ -48,7 +48,7 @@ test('Statuses, channels and other stored words are written in the language of t
     '2026-03-02 09:30:00',
     3,
   ])
-  assert.deepEqual(toReadable(rows, 'en', zone)[1]!.slice(0, 3), ['Snoozed', 'Site chat', 'Sunday'])
+  assert.deepEqual(toReadable(rows, 'en', zone)[1]!.slice(0, 3), ['Snoozed', 'Website chat', 'Sunday'])
   assert.equal(toReadable(rows, 'es', zone)[0]!.at(-1), 'hasta 5 min · Cantidad')
 })
 

@@ -7,6 +7,7 @@ import {
   type WebhookKind,
 } from '#contract/records/webhook.ts'
 import { available, TEST } from '#contract/webhook-bodies.ts'
+import { answeredWith } from '#contract/webhook-errors.ts'
 import { reject } from '#kernel/problem.ts'
 
 /** Subscription patterns that match an event: its name, its group and *. */
@@ -103,7 +104,7 @@ export function toOutcome({ status, headers, body }: HttpResponse, now: Date): O
   return {
     status_code: status,
     error_class: succeeded ? null : 'http',
-    error: succeeded ? null : `It answered ${status}.`,
+    error: succeeded ? null : answeredWith(status),
     // PostgreSQL text cannot contain NUL.
     response_body: body.replaceAll('\0', '\uFFFD'),
     retry_after: retryAfter(headers['retry-after'], now),

@@ -11,22 +11,22 @@ export function attentionEmail(
   const detail = connection?.detail ? [connection.detail] : []
   return account.locale === 'en'
     ? {
-        subject: `The inbox “${name}” needs to be reconnected`,
+        subject: `The channel “${name}” needs to be reconnected`,
         paragraphs: [
-          `Hilo can’t send messages from “${name}”, because its channel refused the connection.`,
+          `Hilo can’t send messages from “${name}”, because its provider refused the connection.`,
           ...detail,
-          'Messages written meanwhile are kept, and are sent once the inbox is connected again.',
+          'Messages written meanwhile are kept, and are sent once the channel is connected again.',
         ],
-        link: { label: 'Open the inbox', url },
+        link: { label: 'Open the channel', url },
       }
     : {
-        subject: `Hay que volver a conectar la bandeja «${name}»`,
+        subject: `Hay que volver a conectar el canal «${name}»`,
         paragraphs: [
-          `Hilo no puede enviar mensajes desde «${name}», porque su canal rechazó la conexión.`,
+          `Hilo no puede enviar mensajes desde «${name}», porque su proveedor rechazó la conexión.`,
           ...detail,
-          'Los mensajes que escribas mientras tanto se conservan y se enviarán cuando conectes la bandeja de nuevo.',
+          'Los mensajes que escribas mientras tanto se conservan y se enviarán cuando conectes el canal de nuevo.',
         ],
-        link: { label: 'Abrir la bandeja', url },
+        link: { label: 'Abrir el canal', url },
       }
 }
 
@@ -39,14 +39,14 @@ export function alertEmail(
   const url = addressOf(base_url, account.id, id)
   return account.locale === 'en'
     ? {
-        subject: `The connection of the inbox “${name}” is about to end`,
+        subject: `The connection of the channel “${name}” is about to end`,
         paragraphs: [alert, 'If nobody renews it, messages stop arriving and cannot be sent.'],
-        link: { label: 'Open the inbox', url },
+        link: { label: 'Open the channel', url },
       }
     : {
-        subject: `La conexión de la bandeja «${name}» está por terminar`,
+        subject: `La conexión del canal «${name}» está por terminar`,
         paragraphs: [alert, 'Si nadie la renueva, dejarán de llegar mensajes y no se podrán enviar.'],
-        link: { label: 'Abrir la bandeja', url },
+        link: { label: 'Abrir el canal', url },
       }
 }
 

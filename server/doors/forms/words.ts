@@ -17,7 +17,7 @@ export const words = {
     missing_field: 'Este dato es obligatorio.',
     invalid: {
       email: 'Escribe un correo como nombre@ejemplo.com.',
-      phone: 'Escribe el teléfono con su indicativo, como +57 300 123 4567.',
+      phone: 'Escribe el teléfono con el código del país, como +57 300 123 4567.',
       number: 'Escribe un número, como 1500 o 2.5.',
       choice: 'Elige una de las opciones.',
       text: 'Es demasiado largo; acórtalo.',

@@ -34,11 +34,11 @@ End with the three things to do first and the reason for each, with their links 
   },
   hot_leads: {
     tools: ['crm_list_leads', 'analyze_lead_response_times'],
-    arguments: [{ name: 'owner', es: 'Asesor, por nombre; vacío: todos', en: 'Agent, by name; empty: everybody' }],
+    arguments: [{ name: 'owner', es: 'Agente, por nombre; vacío: todos', en: 'Agent, by name; empty: everybody' }],
     es: {
       title: 'Leads calientes',
       description: 'Leads nuevos que conviene llamar ya',
-      text: `Encuentra los leads que hay que llamar ya. Asesor: {owner}.
+      text: `Encuentra los leads que hay que llamar ya. Agente: {owner}.
 1. analyze_lead_response_times con period=last_7_days: leads sin respuesta humana o con respuesta del cliente sin atender.
 2. crm_list_leads con status=new (y owner si di uno): toma los recientes con mayor valor estimado.
 Ordena los diez mejores por urgencia y valor: nombre, valor, origen, tiempo sin respuesta, enlace (url), y una frase para abrir la conversación. No cambies nada.`,
@@ -49,7 +49,7 @@ Ordena los diez mejores por urgencia y valor: nombre, valor, origen, tiempo sin 
       text: `Find the leads to call right now. Agent: {owner}.
 1. analyze_lead_response_times with period=last_7_days: leads without an answer by a person, or whose customer wrote back.
 2. crm_list_leads with status=new (and owner if I named one): take recent ones with the highest estimated value.
-Rank the best ten by urgency and value: name, value, origin, time without an answer, link (url), and one sentence to open with. Change nothing.`,
+Rank the best ten by urgency and value: name, value, source, time without an answer, link (url), and one sentence to open with. Change nothing.`,
     },
   },
   slow_answers: {
@@ -60,7 +60,7 @@ Rank the best ten by urgency and value: name, value, origin, time without an ans
       description: 'Dónde y cuándo esperan de más los clientes',
       text: `Explica dónde esperan de más nuestros clientes. Días: {days} (7 si está vacío).
 1. get_conversations_report: mediana y percentil 90 de la primera respuesta, horas con más mensajes y quién espera ahora.
-2. get_agents_report: primera respuesta por asesor; no compares a quien tuvo menos de diez conversaciones.
+2. get_agents_report: primera respuesta por agente; no compares a quien tuvo menos de diez conversaciones.
 3. list_conversations con unread_only=true: ejemplos concretos, con enlace (url).
 Da la causa más probable, qué cifra la muestra, y dos medidas. No cambies nada.`,
     },
@@ -89,7 +89,7 @@ Give the likeliest cause, the figure that shows it, and two measures. Change not
       text: `Analiza los negocios perdidos. Período: {period} (last_90_days si está vacío).
 1. get_crm_lost_reasons_breakdown: motivos por número y por valor.
 2. get_crm_conversion_report con compare_with_previous=true: si la tasa de cierre mejora o empeora.
-3. crm_list_opportunities con status=lost: los cinco de mayor valor, con motivo, asesor y enlace (url).
+3. crm_list_opportunities con status=lost: los cinco de mayor valor, con motivo, responsable y enlace (url).
 Di qué motivo cuesta más, cuáles de esos cinco se pueden recuperar y con qué mensaje. No cambies nada.`,
     },
     en: {

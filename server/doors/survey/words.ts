@@ -19,7 +19,7 @@ export const words = {
   },
   en: {
     question: 'How did we do?',
-    ratings: ['Very bad', 'Bad', 'OK', 'Good', 'Very good'],
+    ratings: ['Very poor', 'Poor', 'Okay', 'Good', 'Excellent'],
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
     comment: 'Anything else you’d like to tell us? (optional)',
     send: 'Send',

@@ -34,7 +34,7 @@ export const dealEn: DealWords = {
   statuses: {
     new: 'New',
     qualified: 'Qualified',
-    unqualified: 'Lost',
+    unqualified: 'Unqualified',
     converted: 'Converted',
     open: 'Open',
     won: 'Won',

@@ -32,7 +32,7 @@ export const dealEs = {
   statuses: {
     new: 'Nuevo',
     qualified: 'Calificado',
-    unqualified: 'Perdido',
+    unqualified: 'Descartado',
     converted: 'Convertido',
     open: 'Abierto',
     won: 'Ganado',

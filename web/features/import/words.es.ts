@@ -85,9 +85,9 @@ export const importEs = {
   field: 'Columna',
   reason: 'Motivo',
   fields: {
-    utm_source: 'UTM source',
-    utm_medium: 'UTM medium',
-    utm_campaign: 'UTM campaign',
+    utm_source: 'Origen (UTM)',
+    utm_medium: 'Medio (UTM)',
+    utm_campaign: 'Campaña (UTM)',
     contact_name: 'Nombre del contacto',
     contact_email: 'Correo del contacto',
     contact_phone: 'Teléfono del contacto',

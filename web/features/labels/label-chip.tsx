@@ -2,7 +2,7 @@ import { X } from '#web/ui/icons.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { useLabels } from './labels.ts'
 
-/** A label as it stands on things. The dot carries the colour, so the words stay readable on any. */
+/** A label chip. Only the dot has the label's colour, so the text stays readable. */
 export function LabelChip({ title, onRemove }: { title: string; onRemove?: () => void }) {
   const { labels } = useWords()
   return (

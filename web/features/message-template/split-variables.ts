@@ -1,7 +1,7 @@
-type Piece = { text: string; path?: string; otherwise?: string }
+type Segment = { text: string; path?: string; otherwise?: string }
 
 /** Splits a text at its variables and their defaults. The server fills them in. */
-export function splitVariables(content: string): Piece[] {
+export function splitVariables(content: string): Segment[] {
   const cut = content.split(/(\{\{\s*[a-z_]+(?:\.\w+)+[^{}]*\}\})/)
   return cut.filter(Boolean).map((text) => {
     const path = /^\{\{\s*([a-z_]+(?:\.\w+)+)/.exec(text)?.[1]

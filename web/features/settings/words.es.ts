@@ -13,7 +13,7 @@ export const settingsEs = {
   },
   sections: {
     profile: 'Perfil y seguridad',
-    notifications: 'Avisos',
+    notifications: 'Notificaciones',
     workspace: 'Espacio de trabajo',
     people: 'Personas',
     teams: 'Equipos',

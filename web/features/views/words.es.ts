@@ -2,7 +2,7 @@ export const viewEs = {
   save: 'Guardar vista',
   edit: 'Editar vista',
   name: 'Nombre de la vista',
-  visibility: 'Quién la ve',
+  visibility: 'Visible para',
   visibilities: {
     private: { label: 'Solo tú', hint: 'Nadie más la ve.' },
     shared: { label: 'Todo el equipo', hint: 'Los administradores pueden cambiarla o eliminarla.' },

@@ -79,9 +79,9 @@ export function Activities({ filters, onChange, tabs }: PaneProps) {
   )
 }
 
-type Ways = Omit<PaneProps, 'tabs'> & { day: string; view: View; schedule: () => void; showFeed: () => void }
+type CommandProps = Omit<PaneProps, 'tabs'> & { day: string; view: View; schedule: () => void; showFeed: () => void }
 
-function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }: Ways) {
+function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }: CommandProps) {
   const words = useAgendaWords()
   const { commands } = useWords()
   const { view: _view, day: _day, ...others } = filters
@@ -95,8 +95,8 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
       { name: words.today, key: 't', run: () => onChange({ ...others, ...(filters.view && { view: filters.view }) }) },
       { name: words.previous, key: 'ArrowLeft', run: () => void turn(-1) },
       { name: words.next, key: 'ArrowRight', run: () => void turn(1) },
-      { name: words.nextRow, key: 'j', run: () => walk(1) },
-      { name: words.previousRow, key: 'k', run: () => walk(-1) },
+      { name: words.nextRow, key: 'j', run: () => moveFocus(1) },
+      { name: words.previousRow, key: 'k', run: () => moveFocus(-1) },
       { name: words.everyone, icon: UserRound, run: () => onChange({ ...filters, person: 'all' }) },
       { name: words.feed.open, icon: Rss, run: showFeed },
     ].map((command) => ({ ...command, group: commands.actions })),
@@ -104,7 +104,7 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
 }
 
 /** Moves the focus to the next or previous activity, by its first button. */
-function walk(step: 1 | -1) {
+function moveFocus(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-activity]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const next = rows[at < 0 ? 0 : at + step]

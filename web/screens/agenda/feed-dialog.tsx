@@ -28,12 +28,12 @@ export function FeedDialog({ open, onClose }: Props) {
 function Feed({ onClose }: { onClose: () => void }) {
   const { common } = useWords()
   const { feed: words } = useAgendaWords()
-  const [asks, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const copy = useCopy()
   const { mutate: get, ...feed } = useAct('get_calendar_feed', { silent: true })
   const reset = useAct('reset_calendar_feed', {
     onSuccess: () => {
-      ask(false)
+      setConfirming(false)
       toast.good(words.done)
     },
   })
@@ -59,7 +59,7 @@ function Feed({ onClose }: { onClose: () => void }) {
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={() => ask(true)} className="mr-auto">
+        <Button onClick={() => setConfirming(true)} className="mr-auto">
           {words.reset}
         </Button>
         <Button look="primary" onClick={onClose}>
@@ -67,8 +67,8 @@ function Feed({ onClose }: { onClose: () => void }) {
         </Button>
       </DialogFooter>
       <Confirm
-        open={asks}
-        onClose={() => ask(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={words.resetTitle}
         cancel={common.cancel}
         confirm={words.reset}

@@ -46,7 +46,7 @@ export const contactsEs = {
     oldest: 'El más antiguo',
   },
   timeline: {
-    filter: 'Qué mostrar',
+    filter: 'Mostrar',
     filters: {
       all: 'Todo',
       conversations: 'Conversaciones',

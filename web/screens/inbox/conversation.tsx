@@ -9,7 +9,7 @@ import { useReadNotificationsOf } from '#web/features/notifications/use-notifica
 import { Drawer } from '#web/ui/drawer.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useSwipe, type Way } from '#web/ui/use-swipe.ts'
+import { useSwipe, type Direction } from '#web/ui/use-swipe.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Header } from './actions/header.tsx'
 import { useActions } from '#web/screens/inbox/actions/use-actions.ts'
@@ -39,7 +39,7 @@ const ContactPanel = lazyComponent(
 )
 
 /** A swipe from the left edge goes back to the list. */
-const ways: Way[] = ['right']
+const ways: Direction[] = ['right']
 
 /** One conversation with its contact. The key gives each its own state. */
 export function Conversation() {

@@ -11,7 +11,7 @@ import { useDealWords } from '#web/features/deals/words.ts'
 import { Availability } from './list/property-card.tsx'
 import { Photos } from './photos/photos.tsx'
 import { usePrice } from './use-price.ts'
-import { usePropertiesWords } from './words.ts'
+import { usePropertiesWords, useValueName } from './words.ts'
 
 /** Photos on the left and details on the right; stacked on a phone. */
 export function PropertySheet({ property }: { property: PropertyDetail }) {
@@ -75,9 +75,10 @@ function Headline({ property }: { property: PropertyDetail }) {
 function Facts({ property }: { property: PropertyDetail }) {
   const words = usePropertiesWords()
   const number = useNumbers()
+  const nameOf = useValueName()
   const { property_type, bedrooms, bathrooms, area_m2, parking_spaces, stratum } = property
   const facts: [string, string | null][] = [
-    [words.fields.property_type, property_type],
+    [words.fields.property_type, property_type && nameOf(property_type)],
     [words.fields.bedrooms, bedrooms === null ? null : number(bedrooms)],
     [words.fields.bathrooms, bathrooms === null ? null : number(bathrooms)],
     [words.fields.area_m2, area_m2 === null ? null : number(area_m2)],

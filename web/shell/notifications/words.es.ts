@@ -13,7 +13,7 @@ export const notificationCentreEs = {
   emptyHint:
     'Aquí verás las conversaciones que te asignan, las menciones, las respuestas de tus clientes y tus tareas.',
   failed: 'No pudimos cargar tus notificaciones',
-  settings: 'Elegir qué te avisamos',
+  settings: 'Elegir tus notificaciones',
   more: (count: number) => `y ${count - 1} más`,
   kinds: notificationSentencesEs,
 }

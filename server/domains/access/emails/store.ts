@@ -63,12 +63,12 @@ export async function findQueued(sql: Sql, secret: Buffer, account_id: string, i
 
 /**
  * Marks an e-mail as sent and removes single-use tokens and files from the stored copy. Without a mail server
- * (`delivered` is false) an invitation keeps its link, so an administrator can pass it on.
+ * (`delivered` is false) it gets no `sent_at`, and an invitation keeps its link, so an administrator can pass it on.
  */
 export async function markSent(sql: Sql, account_id: string, id: string, delivered: boolean): Promise<void> {
   const isSingleUse = part`case when kind = 'password_reset' or (kind = 'invitation' and ${delivered}::boolean)`
   await sql`
-    update emails set status = 'sent', error = null, sent_at = now(), attachments = null, token_sealed = ${isSingleUse} then null else token_sealed end,
+    update emails set status = 'sent', error = null, sent_at = case when ${delivered}::boolean then now() end, attachments = null, token_sealed = ${isSingleUse} then null else token_sealed end,
            text = ${isSingleUse} then ${withoutTokens(part`text`)} else text end, html = ${isSingleUse} then ${withoutTokens(part`html`)} else html end
      where account_id = ${account_id} and id = ${id} and status = 'queued'`
 }

@@ -16,7 +16,7 @@ export function reservedLabel(locale: Locale, reason: HandoverReason): string | 
 const reasons: Record<Locale, Record<HandoverReason, string>> = {
   es: {
     requested: 'el cliente pide hablar con una persona',
-    cannot_answer: 'el asistente no tiene una respuesta segura',
+    cannot_answer: 'el agente de IA no tiene una respuesta segura',
     enough: 'se alcanzó el número de respuestas configurado',
     failed: 'el modelo de lenguaje falló',
     bypassed: 'tiene una etiqueta para personas',
@@ -28,7 +28,7 @@ const reasons: Record<Locale, Record<HandoverReason, string>> = {
   },
   en: {
     requested: 'the customer asks for a person',
-    cannot_answer: 'the assistant has no certain answer',
+    cannot_answer: 'the AI agent has no certain answer',
     enough: 'the configured number of answers was reached',
     failed: 'the language model failed',
     bypassed: 'it has a label for people',
@@ -47,10 +47,10 @@ export function handoverNote(locale: Locale, { reason, asked, replies, detail }:
       ? {
           handed: 'Pasa a una persona',
           asked: 'Pregunta',
-          replies: 'Respuestas del asistente antes',
+          replies: 'Respuestas anteriores del agente de IA',
           detail: 'Detalle',
         }
-      : { handed: 'Handed over', asked: 'Question', replies: 'Earlier answers of the assistant', detail: 'Detail' }
+      : { handed: 'Handed over', asked: 'Question', replies: 'Earlier replies of the AI agent', detail: 'Detail' }
   return [
     `${words.handed}: ${reasons[locale][reason]}.`,
     ...(asked ? [`${words.asked}: ${asked}`] : []),

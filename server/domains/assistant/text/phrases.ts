@@ -3,7 +3,7 @@ type Locale = 'es' | 'en'
 /** Built-in phrases of the AI agent. */
 const phrases = {
   es: {
-    agent: 'Asistente',
+    agent: 'Agente de IA',
     handing_over: 'Te paso con una persona de nuestro equipo; en breve te responde por aquí.',
     closed: 'Te responde una persona de nuestro equipo por aquí; ahora estamos fuera del horario de atención.',
     greeting: '¡Hola! ¿En qué te puedo ayudar?',
@@ -16,7 +16,7 @@ const phrases = {
     in_other_language: 'Esta información la tenemos en inglés:',
   },
   en: {
-    agent: 'Assistant',
+    agent: 'AI agent',
     handing_over: 'I’m handing you over to a colleague, who will reply here shortly.',
     closed: 'A colleague will reply to you here; we are outside our business hours right now.',
     greeting: 'Hello! How can I help you?',

@@ -234,7 +234,7 @@ test('A handover is written in the customer’s language, and the agent’s name
   const english = await ask(inbox.id, 'Human please')
   assert.deepEqual(
     (await repliesTo(english)).map(({ content, author }) => [content, author.name]),
-    [[words, 'Assistant']],
+    [[words, 'AI agent']],
   )
   await sql`update accounts set locale = 'es' where id = ${actor.account.id}`
 })

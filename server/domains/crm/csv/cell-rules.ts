@@ -62,7 +62,7 @@ export const status_words: Record<CsvLanguage, Record<string, string>> = {
   es: {
     new: 'Nuevo',
     qualified: 'Calificado',
-    unqualified: 'Perdido',
+    unqualified: 'Descartado',
     converted: 'Convertido',
     open: 'Abierto',
     won: 'Ganado',
@@ -71,7 +71,7 @@ export const status_words: Record<CsvLanguage, Record<string, string>> = {
   en: {
     new: 'New',
     qualified: 'Qualified',
-    unqualified: 'Lost',
+    unqualified: 'Unqualified',
     converted: 'Converted',
     open: 'Open',
     won: 'Won',
@@ -79,7 +79,13 @@ export const status_words: Record<CsvLanguage, Record<string, string>> = {
   },
 }
 
-const other_words: Record<string, string> = { ganada: 'won', perdida: 'lost', abierta: 'open' }
+/** Other words for a status; older exports call an unqualified lead lost. */
+const other_words: Partial<Record<string, readonly string[]>> = {
+  open: ['abierta'],
+  won: ['ganada'],
+  lost: ['perdida'],
+  unqualified: ['descartada', 'perdido', 'perdida', 'lost'],
+}
 
 /** The status of a lead. It is converted by converting it, which creates its deal. */
 export function leadStatus(cells: Cells): 'new' | 'qualified' | 'unqualified' | undefined {
@@ -101,8 +107,8 @@ function statusOf<S extends string>({ status: cell }: Cells, statuses: readonly 
   if (cell === undefined) return undefined
   const wanted = fold(cell)
   const matches = (status: S) =>
-    [status, status_words.es[status]!, status_words.en[status]!].some(
-      (word) => fold(word) === wanted || word.toLowerCase() === other_words[wanted],
+    [status, status_words.es[status]!, status_words.en[status]!, ...(other_words[status] ?? [])].some(
+      (word) => fold(word) === wanted,
     )
   return (
     statuses.find(matches) ??

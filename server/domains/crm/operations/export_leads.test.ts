@@ -32,7 +32,7 @@ test('Leads are exported newest first, with the filters of their list, and formu
   assert.deepEqual(
     records.map((each) => [each['Título'], each['Valor estimado'], each['Estado'], each['talla']]),
     [
-      ['Otro', '', 'Perdido', ''],
+      ['Otro', '', 'Descartado', ''],
       ["'=1+1", '10,5', 'Nuevo', 'M'],
     ],
   )

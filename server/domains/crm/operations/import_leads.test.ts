@@ -72,6 +72,14 @@ test('Each row becomes a lead with its owner, stage, contact and own dates, mark
   )
 })
 
+test('An unqualified lead is read by its name in both languages, and by that of older exports', async () => {
+  const workspace = await addAccount()
+  const rows = ['Descartado', 'Unqualified', 'Perdido', 'Lost'].map((status) => `${status};${status}`)
+  const done = await imported(workspace, 'leads', ['Título;Estado', ...rows])
+  assert.deepEqual([counts(done), done.errors], [[4, 0, 0], []])
+  assert.deepEqual([...new Set((await everything(workspace)).map(({ status }) => status))], ['unqualified'])
+})
+
 test('Rules do not run for the leads of a file', async () => {
   const workspace = await addAccount()
   await imported(workspace, 'leads', ['name', 'Ana'])

@@ -1,10 +1,11 @@
 import type { Webhook } from '#contract/records/webhook.ts'
+import { statusOfError } from '#contract/webhook-errors.ts'
 import type { EmailText } from '#domains/access/emails/email-templates.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /** E-mail about an endpoint that has failed for a day. */
 export function failingEmail(ctx: Context, webhook: Webhook): EmailText {
-  const { host, why } = hostAndReason(webhook)
+  const { host, why } = hostAndReason(ctx, webhook)
   return ctx.actor.account.locale === 'en'
     ? {
         subject: `Your webhook to ${host} is failing`,
@@ -27,7 +28,7 @@ export function failingEmail(ctx: Context, webhook: Webhook): EmailText {
 /** E-mail about an endpoint that was disabled. */
 export function disabledEmail(ctx: Context, webhook: Webhook, reason: 'gone' | 'failing' | 'maker'): EmailText {
   if (reason === 'maker') return withoutMakerEmail(ctx, webhook)
-  const { host, why } = hostAndReason(webhook)
+  const { host, why } = hostAndReason(ctx, webhook)
   return ctx.actor.account.locale === 'en'
     ? {
         subject: `Your webhook to ${host} was disabled`,
@@ -52,7 +53,7 @@ export function disabledEmail(ctx: Context, webhook: Webhook, reason: 'gone' | '
 }
 
 function withoutMakerEmail(ctx: Context, webhook: Webhook): EmailText {
-  const { host, why } = hostAndReason(webhook)
+  const { host, why } = hostAndReason(ctx, webhook)
   return ctx.actor.account.locale === 'en'
     ? {
         subject: `Your webhook to ${host} was disabled`,
@@ -73,8 +74,9 @@ function withoutMakerEmail(ctx: Context, webhook: Webhook): EmailText {
 }
 
 /** URLs may contain secrets, so e-mails name only the host. */
-function hostAndReason({ url, last_error }: Webhook) {
-  return { host: new URL(url).host, why: last_error ?? '–' }
+function hostAndReason({ actor }: Context, { url, last_error }: Webhook) {
+  const status = actor.account.locale === 'es' ? statusOfError(last_error) : undefined
+  return { host: new URL(url).host, why: status ? `Respondió ${status}.` : (last_error ?? '–') }
 }
 
 function settingsUrl({ base_url, actor }: Context): string {

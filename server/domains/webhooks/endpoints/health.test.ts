@@ -33,7 +33,7 @@ test('After a day of failures every administrator gets one e-mail and the endpoi
   const sent = await mails()
   assert.deepEqual(sent.map(({ to_address }) => to_address).toSorted(), [`ana.${account_id}@example.com`, boss.email])
   assert.equal(sent[0]?.subject, `Tu webhook a hook${made}.example.com está fallando`)
-  assert.match(sent[0]!.text, /It answered 500\./)
+  assert.match(sent[0]!.text, /Respondió 500\./)
   assert.ok(!sent[0]!.text.includes('token=abc'), 'the query string may hold a secret')
   const { banner, enabled, failed_attempts, last_error } = await act('get_webhook', { webhook_id })
   assert.deepEqual([banner, enabled, failed_attempts, last_error], ['failing', true, 6, 'It answered 500.'])

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookKind } from '#contract/records/webhook.ts'
+import { DISABLED_BEFORE } from '#contract/webhook-errors.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
 import { makerColumns, makerOf, type MakerRow } from '#domains/access/makers.ts'
 import type { RetiredSecret } from '#domains/webhooks/deliveries/sign.ts'
@@ -103,7 +104,7 @@ export async function disable(
      where account_id = ${account_id} and id = ${id}`
   await sql`
     update webhook_deliveries set status = 'failed', next_attempt_at = null, lease = null, leased_until = null,
-           last_error = 'The webhook was disabled before it could be sent.'
+           last_error = ${DISABLED_BEFORE}
      where account_id = ${account_id} and webhook_id = ${id} and status = 'pending' and (leased_until is null or leased_until <= now())`
 }
 

@@ -36,7 +36,7 @@ export const words = {
       amount: 'Valor',
       estimated_value: 'Valor estimado',
       lost_reason: 'Motivo de pérdida',
-      expected_close_date: 'Cierre previsto',
+      expected_close_date: 'Cierre esperado',
     },
     values: {
       open: 'Abierto',
@@ -52,11 +52,11 @@ export const words = {
     },
     charts: {
       stages: 'Negocios por etapa',
-      agents: 'Por asesor',
+      agents: 'Por agente',
       reasons: 'Negocios perdidos por motivo',
       funnel: 'De la conversación a la venta',
       sources: 'Contactos por origen',
-      by_agent: 'Leads por asesor',
+      by_agent: 'Leads por agente',
       by_origin: 'Ventas por origen',
       by_pipeline: 'Ganados por embudo',
     },
@@ -92,7 +92,7 @@ export const words = {
     more: 'of a total of',
     previous: 'before',
     changes: {
-      crm_mark_lead_lost: 'Mark the lead as lost',
+      crm_mark_lead_lost: 'Mark the lead as unqualified',
       crm_mark_opportunity_outcome: 'Close the deal',
       crm_move_lead_stage: 'Move the lead to another stage',
       crm_move_opportunity_stage: 'Move the deal to another stage',
@@ -128,9 +128,9 @@ export const words = {
       agents: 'By agent',
       reasons: 'Lost deals by reason',
       funnel: 'From conversation to sale',
-      sources: 'Contacts by origin',
+      sources: 'Contacts by source',
       by_agent: 'Leads by agent',
-      by_origin: 'Sales by origin',
+      by_origin: 'Sales by source',
       by_pipeline: 'Won by pipeline',
     },
     figures: {

@@ -54,7 +54,7 @@ export function Attributes({ title, model, values, save, storageKey }: Props) {
 }
 
 /** A value without a definition. */
-function UndefinedAttribute({ name, value, save }: { name: string; value: Kept; save: Props['save'] }) {
+function UndefinedAttribute({ name, value, save }: { name: string; value: StoredValue; save: Props['save'] }) {
   const { attributes: words } = useContactWords()
   const plain = plainOf(value)
   const remove = async () => {
@@ -84,9 +84,9 @@ function UndefinedAttribute({ name, value, save }: { name: string; value: Kept; 
   )
 }
 
-type Kept = KeptAttributes[string]
+type StoredValue = KeptAttributes[string]
 
 /** A value people can edit. Lists and objects belong to programs and are shown as they are. */
-function plainOf(value: Kept | undefined): Value | undefined {
+function plainOf(value: StoredValue | undefined): Value | undefined {
   return typeof value === 'object' ? undefined : value
 }

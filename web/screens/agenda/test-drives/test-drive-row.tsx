@@ -14,7 +14,7 @@ export function TestDriveRow({ drive }: { drive: TestDrive }) {
   const { testDrives: words } = useAgendaWords()
   const { id: account_id } = useAccount()
   const time = useTime()
-  const [asks, ask] = useState<boolean>()
+  const [isConfirming, setConfirming] = useState<boolean>()
   const { slot, vehicle, contact, agent, notes, status, cancel_reason } = drive
   const isToCome = status === 'booked' && Date.parse(slot.starts_at) > Date.now()
   const details = [vehicle.location, agent ? words.with(agent.name) : words.alone]
@@ -46,13 +46,18 @@ export function TestDriveRow({ drive }: { drive: TestDrive }) {
       </div>
       {status === 'cancelled' && <Badge tone="bad">{words.cancelledBadge}</Badge>}
       {isToCome && (
-        <Button size="sm" icon={<X size={14} aria-hidden />} onClick={() => ask(true)} aria-label={words.cancel}>
+        <Button
+          size="sm"
+          icon={<X size={14} aria-hidden />}
+          onClick={() => setConfirming(true)}
+          aria-label={words.cancel}
+        >
           <span className="max-sm:hidden">{words.cancel}</span>
         </Button>
       )}
-      {asks !== undefined && (
+      {isConfirming !== undefined && (
         <Suspense>
-          <CancelDialog open={asks} onClose={() => ask(false)} drive={drive} />
+          <CancelDialog open={isConfirming} onClose={() => setConfirming(false)} drive={drive} />
         </Suspense>
       )}
     </li>

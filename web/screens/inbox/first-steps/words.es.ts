@@ -6,7 +6,7 @@ export const firstStepsEs = {
   dismiss: 'Ocultar los primeros pasos',
   done: 'Listo',
   steps: {
-    connect_channel: ['Conecta un canal', 'Chat en tu sitio, WhatsApp, correo y más.'],
+    connect_channel: ['Conecta un canal', 'Chat del sitio, WhatsApp, correo y más.'],
     invite_people: ['Invita a tu equipo', 'Para repartir las conversaciones.'],
     import_contacts: ['Importa tus contactos', 'Desde un archivo CSV o de Excel.'],
     try_widget: ['Prueba el chat', 'Escríbele a tu propio sitio como un visitante.'],

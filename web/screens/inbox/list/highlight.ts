@@ -1,9 +1,9 @@
-export type Piece = { text: string; isMatch: boolean }
+export type Segment = { text: string; isMatch: boolean }
 
 const LEAD = 60
 
 /** Splits a text into pieces and flags those that match a search word. The result starts near the first match. */
-export function highlight(content: string, query: string): Piece[] {
+export function highlight(content: string, query: string): Segment[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)

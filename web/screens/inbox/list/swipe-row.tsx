@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/records/conversation.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AlarmClock, Check, RotateCcw, type IconComponent } from '#web/ui/icons.ts'
-import { useSwipe, type Way } from '#web/ui/use-swipe.ts'
+import { useSwipe, type Direction } from '#web/ui/use-swipe.ts'
 
 export type SwipeAction = 'resolve' | 'reopen' | 'snooze'
 
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-const ways: Way[] = ['left', 'right']
+const ways: Direction[] = ['left', 'right']
 const ENOUGH_PIXELS = 88
 
 /** A row that a finger swipes to the right to resolve or reopen the conversation, and to the left to snooze it. */

@@ -1,4 +1,4 @@
-export type Piece = { kind: 'text' | 'link' | 'mention'; text: string; href?: string }
+export type Segment = { kind: 'text' | 'link' | 'mention'; text: string; href?: string }
 
 /** A mention as other clients write it: `[@Ana](mention://user/12/Ana)`. */
 const mentionLink = /\[@?([^\]]{1,300})\]\(mention:\/\/user\/\d{1,18}(?:\/[^)]{0,300})?\)/
@@ -8,10 +8,10 @@ const address = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+\.[^\s<>"]+/
  * Splits a text into plain pieces, links and mentions. The pieces are text, never markup, so that nothing a customer
  * writes can become part of the page.
  */
-export function parseText(text: string, names: readonly string[] = []): Piece[] {
+export function parseText(text: string, names: readonly string[] = []): Segment[] {
   const parts = names.length > 0 ? [mentionLink, address, mentionPattern(names)] : [address]
   const pattern = new RegExp(parts.map(({ source }) => source).join('|'), 'giu')
-  const pieces: Piece[] = []
+  const pieces: Segment[] = []
   let done = 0
   for (const match of text.matchAll(pattern)) {
     const piece = readMatch(match[0])
@@ -23,7 +23,7 @@ export function parseText(text: string, names: readonly string[] = []): Piece[] 
   return pieces
 }
 
-function readMatch(matched: string): Piece {
+function readMatch(matched: string): Segment {
   if (matched.startsWith('@')) return { kind: 'mention', text: matched }
   const linked = mentionLink.exec(matched)
   if (linked) return { kind: 'mention', text: `@${linked[1]}` }

@@ -204,7 +204,7 @@ export const threadEs = {
     labelAdded: (title: string) => `agregó la etiqueta «${title}»`,
     labelRemoved: (title: string) => `quitó la etiqueta «${title}»`,
     renamed: (from: string, to: string) => `cambió el nombre del contacto de ${from} a ${to}`,
-    merged: 'fusionó un contacto duplicado con este',
+    merged: 'unió un contacto duplicado a este',
   },
   special: {
     location: 'Ubicación',
@@ -222,9 +222,9 @@ export const threadEs = {
     template: (name: string) => `Plantilla ${name}`,
     buttons: 'Botones',
     list: 'Lista de opciones',
-    unsupported: 'Este mensaje no se puede mostrar aquí. Ábrelo en la aplicación del canal.',
+    unsupported: 'Este mensaje no se puede mostrar aquí. Ábrelo en la app del canal.',
     unsupportedType: (type: string) =>
-      `Este tipo de mensaje (${type}) no se puede mostrar aquí. Ábrelo en la aplicación del canal.`,
+      `Este tipo de mensaje (${type}) no se puede mostrar aquí. Ábrelo en la app del canal.`,
   },
   mail: {
     from: 'De',

@@ -89,9 +89,9 @@ const Mark = ({ tone = 'plain', icon, title, firm = false, children }: MarkProps
 
 const tones = { plain: '', warn: 'font-medium text-warn-text', bad: 'font-medium text-danger-text' }
 
-const outcomes: Partial<Record<Card['status'], 'converted' | 'lost' | 'won'>> = {
+const outcomes: Partial<Record<Card['status'], 'converted' | 'unqualified' | 'lost' | 'won'>> = {
   converted: 'converted',
-  unqualified: 'lost',
+  unqualified: 'unqualified',
   lost: 'lost',
   won: 'won',
 }

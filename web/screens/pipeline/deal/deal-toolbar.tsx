@@ -32,7 +32,7 @@ export function DealToolbar({ deal, controls }: { deal: Deal; controls: DrawerCo
       >
         {deal.kind === 'lead' && !actions.isOver && (
           <MenuItem icon={<X size={16} aria-hidden />} onSelect={actions.lose}>
-            {words.lost.openLead}
+            {words.unqualified.submit}
           </MenuItem>
         )}
         <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={actions.copyLink}>

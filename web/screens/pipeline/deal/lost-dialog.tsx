@@ -23,7 +23,7 @@ type Props = {
 /** Asks for the lost reason: one of the workspace's reasons for a deal, free text for a lead. */
 export function LostDialog({ open, onClose, deal, stage_id, onDone }: Props) {
   const { common } = useWords()
-  const { lost: words } = useDrawerWords()
+  const words = useLostWords(deal)
   return (
     <Dialog open={open} onClose={onClose} title={words.title(deal.name)} closeLabel={common.close}>
       <LostForm {...{ deal, stage_id, onClose, onDone }} />
@@ -35,7 +35,7 @@ type FormProps = Omit<Props, 'open' | 'onDone'> & { onDone: (() => void) | undef
 
 function LostForm({ deal, stage_id, onClose, onDone }: FormProps) {
   const { common } = useWords()
-  const { lost: words } = useDrawerWords()
+  const words = useLostWords(deal)
   const [reason, setReason] = useState('')
   const describe = useOutcomeError(deal, 'lost', stage_id)
   const reasons = useRead('list_crm_lost_reasons', {}).data?.items
@@ -81,9 +81,15 @@ function LostForm({ deal, stage_id, onClose, onDone }: FormProps) {
   )
 }
 
+/** A deal is lost, a lead is unqualified. */
+function useLostWords({ kind }: Deal) {
+  const { lost, unqualified } = useDrawerWords()
+  return kind === 'lead' ? { ...lost, ...unqualified } : lost
+}
+
 /** Marks the record as lost and offers to undo it. */
 function useLose(deal: Deal, stage_id: string | undefined, onDone: () => void) {
-  const { lost: words } = useDrawerWords()
+  const words = useLostWords(deal)
   const { remember, createRevert } = useRevertMove(deal)
   const undo = () => ({ message: words.done(deal.name), revert: createRevert() })
   const lead = useAct('crm_mark_lead_lost', { silent: true, undo, onSuccess: onDone })

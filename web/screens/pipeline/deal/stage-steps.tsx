@@ -28,7 +28,7 @@ export function StageSteps({ deal, history, onMove }: Props) {
     <ol
       ref={list}
       aria-label={words.label}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       className="flex gap-0.5 overflow-x-auto rounded-lg [scrollbar-width:none]"
     >
       {stages.map((stage, i) => {
@@ -81,7 +81,7 @@ function lookOf({ type }: Stage, isCurrent: boolean, isPast: boolean) {
   return isPast ? 'bg-accent-soft text-accent-text hover:bg-press' : 'bg-hover text-ink-2 hover:bg-press hover:text-ink'
 }
 
-function walk(event: KeyboardEvent<HTMLOListElement>) {
+function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return
   event.preventDefault()

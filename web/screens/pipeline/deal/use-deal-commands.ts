@@ -69,7 +69,12 @@ export function useDealCommands(deal: Deal, { show, pickOwner, writeNote, onGone
     },
     deal.kind === 'lead' && !isOver && { name: words.convert.open, key: 'v', icon: Handshake, run: actions.convert },
     deal.kind === 'opportunity' && !isOver && { name: words.won.submit, key: 'w', icon: Trophy, run: actions.win },
-    !isOver && { name: words.lost.submit, key: 'l', icon: X, run: actions.lose },
+    !isOver && {
+      name: words[deal.kind === 'lead' ? 'unqualified' : 'lost'].submit,
+      key: 'l',
+      icon: X,
+      run: actions.lose,
+    },
     isOver && !isConverted && { name: words.reopen.open, key: 'r', icon: RotateCcw, run: reopen },
     ...stages
       .filter(({ id }) => id !== deal.stage.id)

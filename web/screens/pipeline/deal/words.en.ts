@@ -139,7 +139,6 @@ export const drawerEn: DrawerWords = {
   },
   lost: {
     open: 'Lost',
-    openLead: 'Mark as lost',
     title: (name) => `Why was ${name} lost?`,
     reason: 'Reason',
     reasonHint: 'It appears in reports.',
@@ -147,6 +146,11 @@ export const drawerEn: DrawerWords = {
     noReasons: 'There are no lost reasons yet. Ask an administrator to add them in Settings.',
     submit: 'Mark as lost',
     done: (name) => `${name} marked as lost`,
+  },
+  unqualified: {
+    title: (name) => `Why is ${name} unqualified?`,
+    submit: 'Mark as unqualified',
+    done: (name) => `${name} marked as unqualified`,
   },
   reopen: { open: 'Reopen', done: (name) => `${name} reopened` },
   merge: {

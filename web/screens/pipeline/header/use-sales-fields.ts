@@ -2,19 +2,24 @@ import { useRead } from '#web/app/query.ts'
 import { toAttributeField } from '#web/features/conditions/attribute-condition.ts'
 import type { Kind } from '#web/features/deals/kinds.ts'
 import { useDealAttributes } from '#web/features/deals/use-deal-attributes.ts'
+import { useOriginWords } from '#web/features/origins/words.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 
 type Choice = { id: string; name: string }
 
+const toChoices = (names: Partial<Record<string, string>>) =>
+  Object.entries(names).map(([id, name = id]) => ({ id, name }))
+
 /** Names of the fields and values that conditions on leads and deals use. */
 export function useSalesFields(kind: Kind): Record<string, { name: string; choices?: readonly Choice[] }> {
   const { fields: names, statuses } = usePipelineWords()
+  const { sources, media } = useOriginWords()
   const pipelines = useRead('crm_list_pipelines', {}).data?.items ?? []
   const agents = useRead('list_agents', {}).data?.items ?? []
   const inboxes = useRead('list_inboxes', {}).data?.items ?? []
   const defined = useDealAttributes(kind)
   const stages = pipelines.flatMap((pipeline) => pipeline.stages)
-  const states = Object.entries(statuses).map(([id, name]) => ({ id, name }))
+  const states = toChoices(statuses)
   const choices: Record<string, readonly Choice[]> = {
     pipeline_id: pipelines,
     stage_id: stages,
@@ -23,6 +28,8 @@ export function useSalesFields(kind: Kind): Record<string, { name: string; choic
     owner_id: agents,
     responsible_id: agents,
     'contact.first_inbox_id': inboxes,
+    origin: toChoices(sources),
+    medium: toChoices(media),
     status: states,
     stage_type: states,
   }

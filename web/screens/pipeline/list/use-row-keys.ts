@@ -6,7 +6,7 @@ import { useHotkeys } from '#web/ui/hotkeys.ts'
 /** j/k or, on a focused row, the arrow keys move between rows; x selects. */
 export function useRowKeys(toggle: (id: string) => void) {
   const { list: words } = usePipelineWords()
-  useHotkeys({ j: () => walk(1), k: () => walk(-1) })
+  useHotkeys({ j: () => moveFocus(1), k: () => moveFocus(-1) })
   const choose = () => {
     const id = (document.activeElement as HTMLElement | null)?.dataset['row']
     if (id) toggle(id)
@@ -16,11 +16,11 @@ export function useRowKeys(toggle: (id: string) => void) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     if (!by || !(event.target as HTMLElement).matches('[data-row]')) return
     event.preventDefault()
-    walk(by)
+    moveFocus(by)
   }
 }
 
-function walk(by: 1 | -1) {
+function moveFocus(by: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === document.activeElement)
   rows[Math.max(0, at + by)]?.focus()

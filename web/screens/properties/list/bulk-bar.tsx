@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { usePropertiesWords, useValueName } from '#web/screens/properties/words.ts'
 
 type Props = { selected: string[]; items: Property[]; onAll: () => void; onNone: () => void }
 type Change = Pick<Input<'update_properties'>, 'availability' | 'active' | 'published'>
@@ -18,6 +18,7 @@ const MAX_SELECTED = 500
 export function BulkBar({ selected, items, onAll, onNone }: Props) {
   const { common } = useWords()
   const { bulk: words, commonAvailabilities } = usePropertiesWords()
+  const nameOf = useValueName()
   const { run, isPending } = useBulk(items)
   const change = (fields: Change) => run(selected.slice(0, MAX_SELECTED), fields, onNone)
   return (
@@ -44,7 +45,7 @@ export function BulkBar({ selected, items, onAll, onNone }: Props) {
       >
         {commonAvailabilities.map((availability) => (
           <MenuItem key={availability} onSelect={() => change({ availability })}>
-            <span className="first-letter:uppercase">{availability}</span>
+            {nameOf(availability)}
           </MenuItem>
         ))}
       </Menu>

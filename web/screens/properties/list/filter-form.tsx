@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { readPropertyFilters, type PropertyFilters } from '#web/screens/properties/property-filters.ts'
-import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { usePropertiesWords, useValueName } from '#web/screens/properties/words.ts'
 
 type Props = { filters: PropertyFilters; onApply: (filters: PropertyFilters) => void }
 
@@ -63,10 +63,13 @@ export function FilterForm({ filters, onApply }: Props) {
 const numberIn = (text = '') => String(readAmount(text) ?? '')
 
 /** Suggestions for a text field. */
-export const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
-  <datalist id={id}>
-    {values.map((value) => (
-      <option key={value} value={value} />
-    ))}
-  </datalist>
-)
+export function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  const nameOf = useValueName()
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} label={nameOf(value)} />
+      ))}
+    </datalist>
+  )
+}

@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Photo } from '#web/screens/properties/photo.tsx'
 import { usePrice } from '#web/screens/properties/use-price.ts'
-import { usePropertiesWords } from '#web/screens/properties/words.ts'
+import { usePropertiesWords, useValueName } from '#web/screens/properties/words.ts'
 
 type Props = { property: Property; isSelected: boolean; isSelecting: boolean; onToggle: () => void }
 
@@ -68,8 +68,9 @@ export function PropertyCard({ property, isSelected, isSelecting, onToggle }: Pr
 
 /** Only available properties are highlighted. */
 export function Availability({ text }: { text: string }) {
+  const nameOf = useValueName()
   const isFree = /^(disponible|available|libre)/i.test(text)
-  return <Badge tone={isFree ? 'good' : 'warn'}>{text.charAt(0).toUpperCase() + text.slice(1)}</Badge>
+  return <Badge tone={isFree ? 'good' : 'warn'}>{nameOf(text)}</Badge>
 }
 
 function Sizes({ property: { bedrooms, bathrooms, area_m2 } }: { property: Property }) {

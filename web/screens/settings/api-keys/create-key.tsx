@@ -29,6 +29,7 @@ export function CreateKey({ open, onClose, onCreated }: Props) {
 const DAY = 86_400_000
 
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
+  const { common } = useWords()
   const words = useApiKeyWords()
   const { user } = useSession()
   const members = useRead('list_members', {}).data?.items ?? []
@@ -63,7 +64,7 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
     <DialogForm
       onSubmit={send}
       onCancel={onClose}
-      submit={words.create}
+      submit={common.create}
       busy={create.isPending}
       problem={create.error && !errors['name'] && describeError(create.error)}
     >

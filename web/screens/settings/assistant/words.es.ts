@@ -52,9 +52,9 @@ export const assistantEs = {
   toolNames: {
     look_up_contact: 'Ver los datos del cliente',
     create_lead: 'Crear un lead',
-    schedule_activity: 'Agendar una llamada o reunión',
+    schedule_activity: 'Programar una llamada o reunión',
     search_properties: 'Buscar inmuebles',
-    add_label: 'Poner etiquetas',
+    add_label: 'Agregar etiquetas',
     hand_over: 'Pasar a una persona',
   } as Record<AiTool, string>,
   planLacks: (names: string) => `Tu plan no incluye: ${names}.`,

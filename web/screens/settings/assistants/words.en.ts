@@ -46,7 +46,7 @@ export const assistantsEn: AssistantsWords = {
   actionsLabel: (name) => `Changes by ${name}`,
   actionsTitle: (name) => `Changes by ${name}`,
   actionsHint: 'From the audit log. Reading is not recorded.',
-  noActions: 'It made no changes that are recorded.',
+  noActions: 'No recorded changes.',
   disconnect: 'Disconnect',
   disconnectLabel: (name) => `Disconnect ${name}`,
   disconnectTitle: (name) => `Disconnect ${name}?`,

@@ -44,7 +44,7 @@ export const assistantsEs = {
   actionsLabel: (name: string) => `Cambios de ${name}`,
   actionsTitle: (name: string) => `Cambios de ${name}`,
   actionsHint: 'Del registro de auditoría. Las lecturas no se registran.',
-  noActions: 'No ha hecho cambios que se registren.',
+  noActions: 'Sin cambios registrados.',
   disconnect: 'Desconectar',
   disconnectLabel: (name: string) => `Desconectar ${name}`,
   disconnectTitle: (name: string) => `¿Desconectar ${name}?`,

@@ -37,7 +37,7 @@ export const attributeEs = {
   types: {
     text: ['Texto', 'Cualquier texto'],
     number: ['Número', 'Un número, con o sin decimales'],
-    currency: ['Monto', 'Un número con hasta dos decimales'],
+    currency: ['Valor', 'Un número con hasta dos decimales'],
     percent: ['Porcentaje', 'Un número'],
     link: ['Enlace', 'Una dirección que empieza por https://'],
     date: ['Fecha', 'Un día del calendario'],

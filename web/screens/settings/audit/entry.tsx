@@ -1,4 +1,5 @@
 import { Bot, ChevronDown, KeyRound, UserRound } from '#web/ui/icons.ts'
+import { COMMAND_LINE } from '#contract/records/author.ts'
 import type { Output } from '#web/app/api.ts'
 import { useTime } from '#web/app/format/time.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
@@ -26,7 +27,9 @@ export function Entry({ entry }: { entry: AuditEntry }) {
           <span className="grid min-w-0 flex-1 gap-x-6 @2xl:grid-cols-[1.4fr_1fr]">
             <span className="min-w-0">
               <span className="block truncate text-base font-medium">{nameOfAction(action, words.actions)}</span>
-              <span className="block truncate text-sm text-ink-3">{actor.name}</span>
+              <span className="block truncate text-sm text-ink-3">
+                {isCommandLine(actor) ? words.commandLine : actor.name}
+              </span>
             </span>
             <span className="min-w-0 text-sm text-ink-3 @2xl:text-right">
               <TimeAgo at={created_at} className="@2xl:block" />
@@ -51,6 +54,8 @@ export function Entry({ entry }: { entry: AuditEntry }) {
     </li>
   )
 }
+
+const isCommandLine = ({ type, name }: AuditEntry['actor']) => type === 'system' && name === COMMAND_LINE
 
 const Detail = ({ name, value }: { name: string; value: string }) => (
   <>

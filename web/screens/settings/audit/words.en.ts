@@ -2,7 +2,7 @@ import type { AuditWords } from './words.es.ts'
 
 export const auditEn: AuditWords = {
   title: 'Audit log',
-  hint: 'Who changed what, when and from where.',
+  hint: 'Every change, with its author, time and address.',
   action: 'Action',
   anyAction: 'Any action',
   actor: 'Person',
@@ -14,6 +14,7 @@ export const auditEn: AuditWords = {
   emptyHint: 'Changes to settings, API keys and people, and exports, are recorded here.',
   noMatch: 'No entries match these filters',
   failed: 'We couldn’t load the log',
+  commandLine: 'Command line',
   when: 'When',
   request: 'Request',
   fields: { user_agent: 'Browser' },
@@ -23,7 +24,7 @@ export const auditEn: AuditWords = {
     create_agent_bot: 'Created a bot',
     delete_agent_bot: 'Deleted a bot',
     rotate_agent_bot_token: 'Changed the token of a bot',
-    set_inbox_agent_bot: 'Changed the bot of an inbox',
+    set_inbox_agent_bot: 'Changed a channel’s bot',
     update_agent_bot: 'Changed a bot',
     add_member: 'Added a person',
     add_knowledge_document: 'Added a document',

@@ -1,6 +1,6 @@
 export const auditEs = {
   title: 'Registro de auditoría',
-  hint: 'Quién cambió qué, cuándo y desde dónde.',
+  hint: 'Cada cambio, con su autor, hora y dirección.',
   action: 'Acción',
   anyAction: 'Cualquier acción',
   actor: 'Persona',
@@ -12,6 +12,7 @@ export const auditEs = {
   emptyHint: 'Aquí se registran los cambios de ajustes, claves de API y personas, y las exportaciones.',
   noMatch: 'Ninguna entrada coincide con esos filtros',
   failed: 'No pudimos cargar el registro',
+  commandLine: 'Línea de comandos',
   when: 'Cuándo',
   request: 'Solicitud',
   fields: { user_agent: 'Navegador' } as Record<string, string>,

@@ -191,7 +191,7 @@ export const automationsEn: AutomationWords = {
     stage_id: 'Stage',
     stage_type: 'Stage type',
     stage_entered_at: 'In stage since',
-    rotting: 'Stale',
+    rotting: 'Going cold',
     owner_id: 'Owner',
     currency: 'Currency',
     source: 'Source',

@@ -54,7 +54,7 @@ export function CampaignPage() {
                 <Notice>{campaign.problem}</Notice>
               </div>
             )}
-            {campaign.started_at && <Standing campaign={campaign} />}
+            {campaign.started_at && <CampaignProgress campaign={campaign} />}
             <Content campaign={campaign} />
             {campaign.started_at && <Recipients campaign={campaign} />}
           </>
@@ -79,7 +79,7 @@ function Summary({ campaign }: { campaign: Campaign }) {
 
 const counts = ['total', 'sent', 'delivered', 'read', 'replied', 'failed', 'opted_out', 'queued'] as const
 
-function Standing({ campaign: { progress } }: { campaign: Campaign }) {
+function CampaignProgress({ campaign: { progress } }: { campaign: Campaign }) {
   const words = useCampaignWords()
   const format = useNumbers()
   return (

@@ -10,10 +10,10 @@ import { useLast } from '#web/ui/use-last.ts'
 import { CollectionField } from './collection-field.tsx'
 import { useKnowledgeWords } from './words.ts'
 
-type Way = 'text' | 'url'
+type DocumentSource = 'text' | 'url'
 
 /** Adds a document from text or a web page. */
-export function AddDocument({ way, onClose }: { way: Way | undefined; onClose: () => void }) {
+export function AddDocument({ way, onClose }: { way: DocumentSource | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = useKnowledgeWords()
   const last = useLast(way)
@@ -25,7 +25,7 @@ export function AddDocument({ way, onClose }: { way: Way | undefined; onClose: (
   )
 }
 
-function Form({ way, onClose }: { way: Way; onClose: () => void }) {
+function Form({ way, onClose }: { way: DocumentSource; onClose: () => void }) {
   const words = useKnowledgeWords()
   const [collection, setCollection] = useState('')
   const add = useAct('add_knowledge_document', {

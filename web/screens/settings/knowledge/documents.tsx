@@ -16,12 +16,12 @@ import { Select } from '#web/ui/select.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
 import { DeleteDocument } from './delete-document.tsx'
 import { DocumentStatus } from './document-status.tsx'
-import type { Way } from './knowledge.tsx'
+import type { DocumentSource } from './knowledge.tsx'
 import { useReindex } from './use-reindex.ts'
 import { useKnowledgeWords } from './words.ts'
 
 /** The documents, newest first, with their live status. */
-export function Documents({ onAdd }: { onAdd: (way: Way) => void }) {
+export function Documents({ onAdd }: { onAdd: (way: DocumentSource) => void }) {
   const words = useKnowledgeWords()
   const { collection, status } = useSearch({ from: '/app/$account_id/settings/knowledge' })
   const filters = { ...(collection && { collection }), ...(status && { status }) }
@@ -59,7 +59,7 @@ export function Documents({ onAdd }: { onAdd: (way: Way) => void }) {
   )
 }
 
-function FirstDocument({ onAdd }: { onAdd: (way: Way) => void }) {
+function FirstDocument({ onAdd }: { onAdd: (way: DocumentSource) => void }) {
   const words = useKnowledgeWords()
   return (
     <>

@@ -13,13 +13,13 @@ import { TrySearch } from './try-search.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useKnowledgeWords } from './words.ts'
 
-export type Way = 'text' | 'url' | 'files'
+export type DocumentSource = 'text' | 'url' | 'files'
 
 export function Knowledge() {
   const words = useKnowledgeWords()
   const { tab = 'documents' } = useSearch({ from: '/app/$account_id/settings/knowledge' })
   const navigate = useNavigate()
-  const [adding, add] = useState<Way>()
+  const [adding, add] = useState<DocumentSource>()
   const close = () => add(undefined)
   return (
     <Section title={words.title} actions={<AddMenu onAdd={add} />}>
@@ -41,7 +41,7 @@ export function Knowledge() {
   )
 }
 
-function AddMenu({ onAdd }: { onAdd: (way: Way) => void }) {
+function AddMenu({ onAdd }: { onAdd: (way: DocumentSource) => void }) {
   const words = useKnowledgeWords()
   useCommands([
     { name: words.addTextTitle, key: 'c', icon: TextCursorInput, run: () => onAdd('text') },

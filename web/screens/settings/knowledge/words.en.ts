@@ -3,7 +3,7 @@ import type { CollectionWords, KnowledgeWords, SearchWords } from './words.es.ts
 
 export const knowledgeEn: KnowledgeWords = {
   title: 'Knowledge base',
-  hint: 'What your business knows. The AI agent and the suggestions for your team are based on it.',
+  hint: 'The knowledge of your business. The AI agent and the suggestions for your team are based on it.',
   tabs: {
     documents: 'Documents',
     collections: 'Collections',

@@ -27,12 +27,12 @@ export const notificationsEn: NotificationsWords = {
   quiet: 'Quiet hours',
   quietHint:
     'No sound and nothing outside the app. Everything waits in the notification centre; e-mail is not affected.',
-  quietOn: 'Be quiet every day',
+  quietOn: 'Turn on every day',
   from: 'From',
   to: 'Until',
   zone: (zone) => `Time in ${zone}`,
-  same: 'Choose a time other than the beginning.',
+  same: 'Choose an end time different from the start.',
   privacy: 'Privacy',
-  showText: 'Show the beginning of messages',
+  showText: 'Show message previews',
   showTextHint: 'Without it, notifications outside the app name the person, not the message.',
 }

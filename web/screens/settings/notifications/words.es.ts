@@ -1,12 +1,12 @@
 import type { AlertKind } from '#contract/records/notification.ts'
 
 export const notificationsEs = {
-  title: 'Avisos',
+  title: 'Notificaciones',
   device: 'En este dispositivo',
   deviceHint: 'Se guarda en este navegador.',
-  kindsTitle: 'Qué te avisamos',
-  kindsHint: 'Los avisos del escritorio, el sonido y los del teléfono necesitan que el aviso aparezca en la app.',
-  failed: 'No pudimos cargar tus avisos',
+  kindsTitle: 'Tus notificaciones',
+  kindsHint: 'Las del escritorio, el sonido y las del teléfono necesitan que la notificación aparezca en la app.',
+  failed: 'No pudimos cargar tus notificaciones',
   channels: {
     app: 'En la app',
     desktop: 'Escritorio',
@@ -29,7 +29,7 @@ export const notificationsEs = {
   } as Record<AlertKind, [label: string, hint: string]>,
   quiet: 'Horas de silencio',
   quietHint:
-    'Sin sonido ni avisos fuera de la app. Lo que llegue te espera en las notificaciones; el correo sigue igual.',
+    'Sin sonido ni notificaciones fuera de la app. Lo que llegue te espera dentro de ella; el correo sigue igual.',
   quietOn: 'Silenciar a diario',
   from: 'Desde',
   to: 'Hasta',
@@ -37,6 +37,6 @@ export const notificationsEs = {
   same: 'Elige una hora distinta a la del comienzo.',
   privacy: 'Privacidad',
   showText: 'Mostrar el comienzo de los mensajes',
-  showTextHint: 'Si lo apagas, los avisos fuera de la app dicen quién escribió, no qué escribió.',
+  showTextHint: 'Si lo apagas, las notificaciones fuera de la app dicen quién escribió, no qué escribió.',
 }
 export type NotificationsWords = typeof notificationsEs

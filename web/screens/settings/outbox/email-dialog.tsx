@@ -11,7 +11,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useOutboxWords } from './words.ts'
 
-export const tones = { queued: 'plain', sent: 'good', failed: 'bad' } as const
+const tones = { queued: 'plain', sent: 'good', failed: 'bad' } as const
+
+/** Without a mail server an e-mail is only written to disk, and never gets the time it was sent. */
+const isStored = ({ status, sent_at }: Email) => status === 'sent' && sent_at === null
+
+/** The status of an e-mail. */
+export function EmailStatus({ email }: { email: Email }) {
+  const words = useOutboxWords()
+  if (isStored(email)) return <Badge tone="warn">{words.stored}</Badge>
+  return <Badge tone={tones[email.status]}>{words.statuses[email.status]}</Badge>
+}
 
 type Props = { email_id: string | undefined; onClose: () => void }
 
@@ -43,7 +53,7 @@ export function EmailDialog({ email_id, onClose }: Props) {
 function Letter({ email }: { email: Email }) {
   const words = useOutboxWords()
   const time = useTime()
-  const { to_name, to_address, kind, status, error, sent_at, created_at, text } = email
+  const { to_name, to_address, kind, error, sent_at, created_at, text } = email
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -53,9 +63,10 @@ function Letter({ email }: { email: Email }) {
         <dd>{words.kinds[kind] ?? kind}</dd>
         <dt className="text-ink-3">{sent_at ? words.sent : words.when}</dt>
         <dd className="flex flex-wrap items-center gap-2">
-          {time.full(sent_at ?? created_at)} <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+          {time.full(sent_at ?? created_at)} <EmailStatus email={email} />
         </dd>
       </dl>
+      {isStored(email) && <Notice tone="plain">{words.storedHint}</Notice>}
       {error && (
         <Notice>
           <span className="font-medium">{words.error}:</span> {error}

@@ -4,13 +4,12 @@ import type { Email } from '#contract/records/access.ts'
 import { usePages } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { EmailDialog, tones } from './email-dialog.tsx'
+import { EmailDialog, EmailStatus } from './email-dialog.tsx'
 import { useOutboxWords } from './words.ts'
 
 export function Outbox() {
@@ -57,7 +56,7 @@ export function Outbox() {
 
 function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
   const words = useOutboxWords()
-  const { kind, to_address, subject, status, error, created_at } = email
+  const { kind, to_address, subject, error, created_at } = email
   return (
     <li
       className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3
@@ -78,7 +77,7 @@ function Row({ email, onOpen }: { email: Email; onOpen: () => void }) {
         {error && <div className="truncate text-sm text-danger-text">{error}</div>}
       </div>
       <div className="flex flex-col items-end gap-1">
-        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <EmailStatus email={email} />
         <TimeAgo at={created_at} className="text-xs whitespace-nowrap text-ink-3" />
       </div>
     </li>

@@ -6,6 +6,8 @@ export const outboxEn: OutboxWords = {
   filter: 'Status',
   all: 'All',
   statuses: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
+  stored: 'Saved to disk',
+  storedHint: 'There was no mail server, so nobody received it. Set one up with SMTP_URL to send e-mails.',
   kinds: {
     invitation: 'Invitation',
     password_reset: 'Password reset',

@@ -1,9 +1,12 @@
 export const outboxEs = {
   title: 'Correo saliente',
-  hint: 'Todos los correos que envía este espacio de trabajo: invitaciones, avisos y cambios de contraseña.',
+  hint: 'Todos los correos que envía este espacio de trabajo: invitaciones, notificaciones y cambios de contraseña.',
   filter: 'Estado',
   all: 'Todos',
   statuses: { queued: 'En cola', sent: 'Enviado', failed: 'Falló' },
+  stored: 'Guardado en disco',
+  storedHint:
+    'No había un servidor de correo, así que no le llegó a nadie. Configura uno con SMTP_URL para enviar correos.',
   kinds: {
     invitation: 'Invitación',
     password_reset: 'Cambio de contraseña',

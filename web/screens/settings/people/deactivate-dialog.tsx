@@ -49,7 +49,7 @@ function Deactivate({ member, onClose }: Omit<Props, 'open'>) {
     },
   })
   const isDecided = choice === 'hand' ? heir !== '' : choice !== undefined
-  const send = () => deactivate.mutate({ member_id: member.id, ...fate(choice, heir) })
+  const send = () => deactivate.mutate({ member_id: member.id, ...workChoice(choice, heir) })
 
   return (
     <>
@@ -92,7 +92,7 @@ function Deactivate({ member, onClose }: Omit<Props, 'open'>) {
   )
 }
 
-function fate(choice: Choice | undefined, heir: string): Omit<Input<'deactivate_member'>, 'member_id'> {
+function workChoice(choice: Choice | undefined, heir: string): Omit<Input<'deactivate_member'>, 'member_id'> {
   if (choice === 'leave') return { leave: true }
   return { reassign_to: choice === 'hand' ? heir : null }
 }

@@ -54,7 +54,7 @@ type RowProps = { stage: Stage; moves?: Moves; onEdit: () => void; onDelete: () 
 function Row({ stage, moves = {}, onEdit, onDelete }: RowProps) {
   const words = useStageWords()
   const { name, type, probability, rotting_days, required_fields } = stage
-  const asks = [
+  const limits = [
     rotting_days !== null && words.rottingShort(rotting_days),
     required_fields.length > 0 && words.requiredShort(required_fields.length),
   ].filter(Boolean)
@@ -69,7 +69,7 @@ function Row({ stage, moves = {}, onEdit, onDelete }: RowProps) {
         >
           {name}
         </button>
-        <span className="text-sm text-ink-3">{asks.join(' · ')}</span>
+        <span className="text-sm text-ink-3">{limits.join(' · ')}</span>
       </div>
       {type === 'open' ? (
         <span className="w-12 text-right text-sm text-ink-2 tabular-nums">{words.probabilityShort(probability)}</span>

@@ -8,7 +8,7 @@ import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { usePlanWords } from './words.ts'
 
-type Counted = keyof ReturnType<typeof usePlanWords>['limits']
+type LimitName = keyof ReturnType<typeof usePlanWords>['limits']
 
 export function Usage({ limits }: { limits: Limits }) {
   const words = usePlanWords()
@@ -18,7 +18,7 @@ export function Usage({ limits }: { limits: Limits }) {
       <Loaded data={used} error={error} onRetry={refetch} failed={words.failed} rows={3}>
         {(counts) => (
           <div className="grid gap-5">
-            {(Object.keys(words.limits) as Counted[]).map((what) => (
+            {(Object.keys(words.limits) as LimitName[]).map((what) => (
               <Bar key={what} label={words.limits[what]} used={counts[what]} most={limits[what]} />
             ))}
           </div>
@@ -61,7 +61,7 @@ function Bar({ label, used, most }: { label: string; used: number; most: number 
 function useUsage() {
   const collections = useRead('list_knowledge_collections', {})
   const webhooks = useRead('list_webhooks', { limit: 100 })
-  const used: Record<Counted, number> | undefined = collections.data &&
+  const used: Record<LimitName, number> | undefined = collections.data &&
     webhooks.data && {
       collections: collections.data.items.length,
       documents: collections.data.items.reduce((total, { document_count }) => total + document_count, 0),

@@ -17,7 +17,7 @@ export const planEn: PlanWords = {
   full: 'You’ve reached the limit. Delete one to add another, or ask the operator of this installation for a larger plan.',
   nearly: 'Almost full.',
   ai: 'AI agent',
-  aiHint: 'What this plan includes.',
+  aiHint: 'Included in this plan.',
   configure: 'Configure',
   messages: 'Messages remembered',
   summary: 'Summary of earlier messages',

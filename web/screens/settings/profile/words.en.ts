@@ -11,7 +11,7 @@ export const profileEn: ProfileWords = {
   saved: 'Details saved',
   signature: {
     title: 'Signature of your e-mails',
-    hint: 'It stands below the e-mails you write in this workspace.',
+    hint: 'Added below the e-mails you write in this workspace.',
     ofInbox: 'The channel’s',
     own: 'My own',
     text: 'Your signature',

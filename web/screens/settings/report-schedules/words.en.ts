@@ -2,7 +2,7 @@ import type { ScheduleListWords } from './words.es.ts'
 
 export const scheduleListEn: ScheduleListWords = {
   title: 'Reports by e-mail',
-  hint: 'Reports that are sent by themselves. To schedule one, open a report and choose “Send by e-mail”.',
+  hint: 'Reports that are sent automatically. To schedule one, open a report and choose “Send by e-mail”.',
   list: 'Scheduled reports',
   next: (when) => `Next: ${when}`,
   last: (when) => `Last sent: ${when}`,
@@ -12,7 +12,7 @@ export const scheduleListEn: ScheduleListWords = {
   to: (names) => `To ${names}`,
   nobody: 'Nobody receives it: its recipients no longer have access.',
   failed: 'We couldn’t load the scheduled reports',
-  error: (reason) => `It could not be computed the last time: ${reason}`,
+  error: (reason) => `The last delivery failed: ${reason}`,
   pause: 'Pause',
   resume: 'Resume',
   pausedToast: (name) => `Delivery of ${name} paused`,

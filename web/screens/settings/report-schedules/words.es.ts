@@ -1,6 +1,6 @@
 export const scheduleListEs = {
   title: 'Informes por correo',
-  hint: 'Informes que se envían solos. Para programar uno, abre un informe y elige «Enviar por correo».',
+  hint: 'Informes que se envían automáticamente. Para programar uno, abre un informe y elige «Enviar por correo».',
   list: 'Informes programados',
   next: (when: string) => `Próximo envío: ${when}`,
   last: (when: string) => `Último envío: ${when}`,
@@ -10,7 +10,7 @@ export const scheduleListEs = {
   to: (names: string) => `Para ${names}`,
   nobody: 'Nadie lo recibe: sus destinatarios ya no tienen acceso.',
   failed: 'No pudimos cargar los informes programados',
-  error: (reason: string) => `No se pudo calcular la última vez: ${reason}`,
+  error: (reason: string) => `El último envío falló: ${reason}`,
   pause: 'Pausar',
   resume: 'Reanudar',
   pausedToast: (name: string) => `Envío de ${name} en pausa`,

@@ -14,6 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
+import { describeFailure } from './describe-failure.ts'
 import { isOnItsWay } from './is-in-progress.ts'
 import { useDeliveryWords } from './words.ts'
 
@@ -107,7 +108,8 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
   const { event, status, attempts, next_attempt_at, last_status_code, last_error, created_at } = delivery
   const details = [
     words.attempts(attempts),
-    status !== 'delivered' && (last_error ?? (last_status_code && words.answered(last_status_code))),
+    status !== 'delivered' &&
+      (describeFailure(last_error, words) ?? (last_status_code && words.answered(last_status_code))),
     status === 'pending' && attempts > 0 && next_attempt_at && words.next(time.full(next_attempt_at)),
   ]
   return (

@@ -116,7 +116,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       {error && (
         <p className="mt-2 text-sm wrap-anywhere text-danger-text">
           {error_class && words.errors[error_class]}
-          <span className="block text-xs text-ink-3">{error}</span>
+          {error_class !== 'http' && <span className="block text-xs text-ink-3">{error}</span>}
         </p>
       )}
       {response_body && (

@@ -80,7 +80,7 @@ function Form({ onClose, onCreated, webhook }: FormProps) {
     <DialogForm
       onSubmit={send}
       onCancel={onClose}
-      submit={webhook ? common.save : words.create}
+      submit={webhook ? common.save : common.create}
       busy={isPending}
       problem={error && !errors['url'] && describeError(error)}
     >

@@ -9,9 +9,10 @@ import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { describeFailure } from './describe-failure.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
-import { useWebhookWords } from './words.ts'
+import { useDeliveryWords, useWebhookWords } from './words.ts'
 
 export function WebhookPage() {
   const words = useWebhookWords()
@@ -40,11 +41,12 @@ export function WebhookPage() {
 /** Shows why an endpoint is off or failing, and what to do. */
 function State({ webhook: { banner, last_error, disabled_reason, old_secret_until } }: { webhook: Webhook }) {
   const words = useWebhookWords()
+  const deliveries = useDeliveryWords()
   const time = useTime()
   const text = () => {
     if (disabled_reason === 'maker') return [words.reasons.maker, last_error].filter(Boolean).join(' ')
     if (banner === 'disabled') return words.bannerDisabled
-    if (banner === 'failing') return words.bannerFailing(last_error ?? '')
+    if (banner === 'failing') return words.bannerFailing(describeFailure(last_error, deliveries) ?? '')
     return disabled_reason && words.reasons[disabled_reason]
   }
   const warning = text()
@@ -59,6 +61,7 @@ function State({ webhook: { banner, last_error, disabled_reason, old_secret_unti
 
 function Details({ webhook }: { webhook: Webhook }) {
   const words = useWebhookWords()
+  const deliveries = useDeliveryWords()
   const time = useTime()
   const { url, kind, events, created_by, created_at, last_success_at, last_error, failing_since } = webhook
   const state = failing_since
@@ -76,7 +79,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <code className="mt-3 block text-sm wrap-anywhere">{url}</code>
       {last_error && (
         <p className="mt-2 text-sm wrap-anywhere text-danger-text">
-          {words.lastError}: {last_error}
+          {words.lastError}: {describeFailure(last_error, deliveries)}
         </p>
       )}
       <h3 className="mt-4 mb-1.5 text-sm font-medium">{words.chosen}</h3>

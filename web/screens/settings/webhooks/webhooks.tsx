@@ -14,7 +14,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spool } from '#web/ui/thread-art.tsx'
 import { EditWebhook } from './edit-webhook.tsx'
 import { WebhookHealth } from './webhook-health.tsx'
-import { useWebhookWords } from './words.ts'
+import { describeFailure } from './describe-failure.ts'
+import { useDeliveryWords, useWebhookWords } from './words.ts'
 
 export function Webhooks() {
   const words = useWebhookWords()
@@ -50,6 +51,7 @@ function Row({ webhook }: { webhook: Webhook }) {
   const words = useWebhookWords()
   const { id: account_id } = useAccount()
   const time = useTime()
+  const deliveries = useDeliveryWords()
   const { url, description, kind, events, banner, last_success_at, failing_since, last_error } = webhook
   const subscription = events.includes('*') ? words.everything : words.events(events.length)
   const state = failing_since
@@ -81,7 +83,9 @@ function Row({ webhook }: { webhook: Webhook }) {
       {banner && (
         <div className="mt-2">
           <Notice tone="warn">
-            {banner === 'disabled' ? words.bannerDisabled : words.bannerFailing(last_error ?? '')}
+            {banner === 'disabled'
+              ? words.bannerDisabled
+              : words.bannerFailing(describeFailure(last_error, deliveries) ?? '')}
           </Notice>
         </div>
       )}

@@ -117,6 +117,7 @@ export const deliveryEn: DeliveryWords = {
   copyBody: 'Copy',
   messageId: 'Message ID',
   waiting: 'Not sent yet.',
+  disabledBefore: 'The webhook was disabled before it could be sent',
   errors: {
     dns: 'Address not found',
     connect: 'Couldn’t connect',

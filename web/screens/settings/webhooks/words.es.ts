@@ -64,7 +64,7 @@ export const webhookEs = {
     'contact.updated': 'Cambiaron datos de un contacto',
     'contact.deleted': 'Se eliminó un contacto',
     'contact.merged': 'Un duplicado se unió a un contacto',
-    'contact.label_added': 'Se puso una etiqueta a un contacto',
+    'contact.label_added': 'Se agregó una etiqueta a un contacto',
     'contact.label_removed': 'Se quitó una etiqueta a un contacto',
     'contact.note_created': 'Se escribió una nota sobre un contacto',
     'label.created': 'Se creó una etiqueta',
@@ -84,7 +84,7 @@ export const webhookEs = {
     'conversation.unassigned': 'Una conversación quedó sin asignar',
     'conversation.team_changed': 'Cambió el equipo de una conversación',
     'conversation.priority_changed': 'Cambió la prioridad de una conversación',
-    'conversation.label_added': 'Se puso una etiqueta a una conversación',
+    'conversation.label_added': 'Se agregó una etiqueta a una conversación',
     'conversation.label_removed': 'Se quitó una etiqueta a una conversación',
     'message.received': 'Un cliente escribió',
     'message.sent': 'Escribió una persona, un programa o el agente de IA',
@@ -161,7 +161,7 @@ export type WebhookWords = typeof webhookEs
 
 export const deliveryEs = {
   title: 'Entregas',
-  hint: 'Envíos y respuestas de los últimos 30 días.',
+  hint: 'Intentos y respuestas de los últimos 30 días.',
   status: 'Estado',
   all: 'Todas',
   statuses: { pending: 'Pendiente', delivered: 'Entregada', failed: 'Falló' },
@@ -189,6 +189,7 @@ export const deliveryEs = {
   copyBody: 'Copiar',
   messageId: 'ID del mensaje',
   waiting: 'Aún no se envía.',
+  disabledBefore: 'El webhook se desactivó antes de enviarla',
   errors: {
     dns: 'Esa dirección no existe',
     connect: 'No se pudo conectar',

@@ -5,13 +5,13 @@ export const workspaceEs = {
   name: 'Nombre',
   nameHint: 'Lo leen tu equipo y tus clientes, por ejemplo en los correos y en {{account.name}}.',
   language: 'Idioma',
-  languageHint: 'Para avisos y mensajes automáticos. Cada persona elige el idioma de su pantalla.',
+  languageHint: 'Para notificaciones y mensajes automáticos. Cada persona elige el idioma de su pantalla.',
   languages: { es: 'Español', en: 'Inglés' },
   zone: 'Zona horaria',
   zoneHint: 'Se usa para mostrar las horas y contar los días en los informes.',
   zoneSearch: 'Buscar una ciudad o zona',
   country: 'País',
-  countryHint: 'Completa el indicativo de los teléfonos que llegan sin él.',
+  countryHint: 'Completa los teléfonos que llegan sin el código del país.',
   countrySearch: 'Buscar un país',
   currency: 'Moneda',
   currencyHint: 'Para los negocios nuevos. Los existentes conservan la suya.',
@@ -27,7 +27,7 @@ export const workspaceEs = {
     real_estate: ['Inmuebles', 'Agrega un catálogo de inmuebles con fotos, que puedes ofrecer en leads y negocios.'],
     test_drives: [
       'Pruebas de manejo',
-      'Agrega vehículos para probar, sus horarios y las reservas, con recordatorio para el agente.',
+      'Agrega vehículos para probar, sus turnos y las reservas, con recordatorio para el agente.',
     ],
   } as Record<string, [name: string, hint: string]>,
   moduleOn: (name: string) => `${name}: activado`,
@@ -42,7 +42,7 @@ export const workspaceEs = {
     events_days: ['Eventos', 'Cambios recientes, para programas conectados y el historial de los contactos.'],
     audit_days: ['Auditoría', 'Acciones de administradores y cambios de ajustes.'],
     inbound_log_days: ['Registro de entrada', 'Mensajes de los canales, tal como los envió su proveedor.'],
-    webhook_log_days: ['Envíos a webhooks', 'Intentos de entrega y sus respuestas.'],
+    webhook_log_days: ['Entregas de webhooks', 'Intentos de entrega y sus respuestas.'],
   } as Record<'events_days' | 'audit_days' | 'inbound_log_days' | 'webhook_log_days', [name: string, hint: string]>,
   keptFor: (days: number | null) =>
     days === null

@@ -6,7 +6,7 @@ export const connectEn: ConnectWords = {
   subtitle: (email) => `Signed in as ${email}`,
   wants: (name) => `${name} wants to use Hilo on your behalf.`,
   from: 'Belongs to',
-  returns: 'The answer goes to',
+  returns: 'Sends you back to',
   local: 'a program on this computer',
   unverified: 'The assistant chose this name itself. Continue only if you have just asked for this connection.',
   workspace: 'Workspace',

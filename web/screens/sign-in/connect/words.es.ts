@@ -4,7 +4,7 @@ export const connectEs = {
   subtitle: (email: string) => `Entraste como ${email}`,
   wants: (name: string) => `${name} quiere usar Hilo en tu nombre.`,
   from: 'Pertenece a',
-  returns: 'La respuesta va a',
+  returns: 'Te lleva de vuelta a',
   local: 'un programa en este equipo',
   unverified: 'El nombre lo escribió el propio asistente. Continúa solo si acabas de pedir esta conexión.',
   workspace: 'Espacio de trabajo',

@@ -3,11 +3,11 @@ import { concat, writeOgg } from './ogg.ts'
 import type { RecordingFormat } from './recording-format.ts'
 import { readWebm } from './webm.ts'
 
-export type RecorderState = 'asking' | 'recording' | 'denied' | 'absent'
+export type RecorderState = 'requesting' | 'recording' | 'denied' | 'absent'
 
 /** Records the microphone from the moment it is mounted until it is stopped or unmounted. */
 export function useRecorder(format: RecordingFormat) {
-  const [state, setState] = useState<RecorderState>('asking')
+  const [state, setState] = useState<RecorderState>('requesting')
   const [startedAt, setStartedAt] = useState<number>()
   const recorder = useRef<MediaRecorder>(null)
   const pieces = useRef<Blob[]>([])

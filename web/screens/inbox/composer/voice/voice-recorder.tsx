@@ -53,9 +53,9 @@ export function VoiceRecorder({ format, onDiscard, onSend }: Props) {
             <span
               aria-hidden
               className="size-2.5 shrink-0 rounded-full bg-danger motion-safe:animate-pulse data-waiting:bg-line"
-              data-waiting={state === 'asking' || undefined}
+              data-waiting={state === 'requesting' || undefined}
             />
-            <span role="status">{state === 'asking' ? words.asking : words.recording}</span>
+            <span role="status">{state === 'requesting' ? words.asking : words.recording}</span>
             <span role="timer" className="font-medium tabular-nums">
               {formatSeconds(seconds)}
             </span>

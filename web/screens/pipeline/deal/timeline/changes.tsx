@@ -4,7 +4,7 @@ import { useMoney } from '#web/app/format/money.ts'
 import { useTime } from '#web/app/format/time.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
-import { readChanges, type Changed } from '#web/features/deals/read-changes.ts'
+import { readChanges, type Change } from '#web/features/deals/read-changes.ts'
 
 export function Move({ activity: { changes, body } }: { activity: Activity }) {
   const stage = changes?.['stage'] as { from: { name: string } | null; to: { name: string } | null } | undefined
@@ -65,7 +65,7 @@ function useFormatValue(currency: string) {
   const { statuses } = useDealWords()
   const money = useMoney()
   const time = useTime()
-  return ({ field }: Changed, value: unknown): string => {
+  return ({ field }: Change, value: unknown): string => {
     if (value === null || value === undefined || value === '') return words.empty
     if (field === 'amount' || field === 'estimated_value') return money.full(Number(value), currency)
     if (field === 'status') return statuses[value as keyof typeof statuses] ?? String(value)

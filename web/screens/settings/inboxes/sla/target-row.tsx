@@ -24,7 +24,7 @@ export function TargetRow({ target, onChange, onRemove }: Props) {
       </div>
       <div role="group" aria-label={name} className="grid gap-3 @md:grid-cols-3">
         {promises.map((promised) => (
-          <Promised
+          <TargetTime
             key={promised}
             label={words[promised]}
             minutes={target[promised]}
@@ -36,14 +36,14 @@ export function TargetRow({ target, onChange, onRemove }: Props) {
   )
 }
 
-type PromisedProps = {
+type TargetTimeProps = {
   label: string
   minutes: number | null
   onChange: (minutes: number | null) => void
 }
 
 /** A duration input, normalised on blur. */
-function Promised({ label, minutes, onChange }: PromisedProps) {
+function TargetTime({ label, minutes, onChange }: TargetTimeProps) {
   const { sla: words } = useInboxWords()
   const [text, setText] = useState(minutes === null ? '' : writeDuration(minutes))
   const read = text.trim() === '' ? null : readDuration(text)

@@ -4,7 +4,7 @@ export type Target = Sla['targets'][number]
 export type Priority = Target['priority']
 
 export const promises = ['first_response_minutes', 'next_response_minutes', 'resolution_minutes'] as const
-export type Promised = (typeof promises)[number]
+export type TargetName = (typeof promises)[number]
 
 /** From most urgent to least; the default comes last. */
 const order: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none', null]

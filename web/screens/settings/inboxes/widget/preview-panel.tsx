@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { WidgetDraft } from './widget-draft.ts'
 import { widgetTexts } from './widget-texts.ts'
 
-export type Moment = 'fresh' | 'asking' | 'talking'
+export type Moment = 'fresh' | 'form' | 'talking'
 
 type Props = { draft: WidgetDraft; moment: Moment; lang: 'es' | 'en'; inbox: string; team: string }
 
@@ -26,8 +26,8 @@ export function PreviewPanel({ draft, moment, lang, inbox, team }: Props) {
           </div>
           <Glyph path="M6 6l12 12M18 6L6 18" />
         </div>
-        {moment === 'asking' ? (
-          <Asking texts={texts} />
+        {moment === 'form' ? (
+          <PreChat texts={texts} />
         ) : (
           <>
             {moment === 'talking' ? <Talking texts={texts} team={team} /> : <Loose />}
@@ -48,7 +48,7 @@ export function PreviewPanel({ draft, moment, lang, inbox, team }: Props) {
 
 type Texts = (typeof widgetTexts)['es']
 
-const Asking = ({ texts }: { texts: Texts }) => (
+const PreChat = ({ texts }: { texts: Texts }) => (
   <div className="chat-form">
     <p>{texts.hint}</p>
     {[texts.name, texts.email].map((label) => (
@@ -70,7 +70,7 @@ const Talking = ({ texts, team }: { texts: Texts; team: string }) => (
 )
 
 const Bubble = ({ mine = false, children }: { mine?: boolean; children: ReactNode }) => (
-  <div className={cx('chat-said', mine && 'is-mine')}>{children}</div>
+  <div className={cx('chat-bubble', mine && 'is-mine')}>{children}</div>
 )
 
 const Loose = () => (

@@ -15,9 +15,9 @@ export function Preview({ inbox, draft }: { inbox: Inbox; draft: WidgetDraft }) 
   const own = language.use()
   const { name } = useAccount()
   const [chosen, choose] = useState<Moment>()
-  const { asking, ...others } = words.previewStates
-  const moments = draft.pre_chat ? { ...others, asking } : others
-  const moment = chosen && chosen in moments ? chosen : draft.pre_chat ? 'asking' : 'fresh'
+  const { form, ...others } = words.previewStates
+  const moments = draft.pre_chat ? { ...others, form } : others
+  const moment = chosen && chosen in moments ? chosen : draft.pre_chat ? 'form' : 'fresh'
   return (
     <section aria-label={words.preview} className="sticky top-5 min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
