@@ -59,8 +59,8 @@ export type Days = {
 export type Range = Days | { from: null; to: string; start: null; end: Date; unit: null }
 
 /** The requested period. One that lasts until now ends with today, so it includes records dated later today. */
-export function periodOf(asked: PeriodInput, now: Date, time_zone: string, refuse: Refuse): Range {
-  const { period = 'this_month', custom_days_back, date_from, date_to } = asked
+export function periodOf(input: PeriodInput, now: Date, time_zone: string, refuse: Refuse): Range {
+  const { period = 'this_month', custom_days_back, date_from, date_to } = input
   const today = dayOf(now, time_zone)
   if (date_from !== undefined) return toRange(between(date_from, date_to, today, refuse), time_zone)
 
@@ -72,8 +72,8 @@ export function periodOf(asked: PeriodInput, now: Date, time_zone: string, refus
 }
 
 /** The requested window: from and to together, or a number of days. */
-export function windowOf(asked: WindowInput, now: Date, time_zone: string, refuse: Refuse): Days {
-  const { days = 30, from, to } = asked
+export function windowOf(input: WindowInput, now: Date, time_zone: string, refuse: Refuse): Days {
+  const { days = 30, from, to } = input
   if (from === undefined && to === undefined) return toDays(rolling(days, dayOf(now, time_zone)), time_zone)
   if (from === undefined) return refuse('missing_field', 'Give from with to: the first day, YYYY-MM-DD.', 'from')
   if (to === undefined) return refuse('missing_field', 'Give to with from: the last day, YYYY-MM-DD.', 'to')

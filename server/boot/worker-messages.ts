@@ -7,7 +7,7 @@ export type WorkerMessage =
   | { kind: 'retire' }
   /** The metrics of one process. */
   | { kind: 'metrics'; text: string }
-  /** Those of all processes. */
+  /** The metrics of all processes. */
   | { kind: 'all_metrics'; texts: string[] }
 
 const send = (message: WorkerMessage) => void process.send?.(message)

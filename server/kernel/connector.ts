@@ -89,7 +89,7 @@ export type WatchedMailbox = {
   cursors: readonly FolderCursor[]
   /** Stores messages together with the position after them. */
   store(cursor: FolderCursor, bodies: readonly Buffer[]): Promise<void>
-  /** Those of these message ids that are stored already. */
+  /** The given message ids that are stored already. */
   listKnown(external_ids: readonly string[]): Promise<Set<string>>
   /** The connection works. */
   onReady(): Promise<void>

@@ -208,7 +208,7 @@ test('The survey page has no accessibility violations in any state and colour sc
   }
 })
 
-/** Keeps a picture for whoever wants to look: HILO_PICTURES names the folder. */
+/** Saves a screenshot in the folder that HILO_PICTURES names. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.HILO_PICTURES
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })

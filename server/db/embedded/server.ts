@@ -135,9 +135,9 @@ async function lastWords(folder: string): Promise<string> {
 
 /** Connections of a closed pool are still ending; a fast shutdown right now would make them fail. */
 async function end(child: ChildProcess) {
-  for (const [signal, patience] of [['SIGTERM', 500] as const, ...escalation]) {
+  for (const [signal, timeout] of [['SIGTERM', 500] as const, ...escalation]) {
     child.kill(signal)
-    if (await becomesTrue(() => hasEnded(child), patience)) return
+    if (await becomesTrue(() => hasEnded(child), timeout)) return
   }
 }
 

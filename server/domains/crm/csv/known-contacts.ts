@@ -85,7 +85,7 @@ function findKnown(
   if (found && !found.is_visible)
     reject(
       'permission_denied',
-      'This contact is one you can’t see; ask somebody who sees all contacts.',
+      'This contact is one you can’t see; ask someone who sees all contacts.',
       byEmail ? email_field : phone_field,
     )
   return found

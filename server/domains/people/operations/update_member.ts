@@ -22,7 +22,7 @@ export const update_member = operation({
     visibility: z
       .enum(record_visibilities)
       .optional()
-      .describe('Which conversations, leads and opportunities they can see'),
+      .describe('Conversations, leads and opportunities they can see'),
     name: line.trim().min(1, 'Enter a name').optional(),
     teams: z.array(line).max(100).optional().describe('All their teams, by name or id; others are removed'),
   }),
