@@ -143,7 +143,7 @@ const answer_fields = {
   ai: 'ai_answer_seconds',
 } as const
 
-/** Seconds a step is over, and the most it includes. */
+/** Bounds of a step in seconds: lower exclusive, upper inclusive. */
 type Limits = readonly [over: number, most: number | null]
 
 const limits: Record<(typeof reply_steps)[number], Limits> = {

@@ -1,6 +1,6 @@
 import { metrics } from '#doors/health/metrics.ts'
 
-/** Messages between the first process and its workers. An empty answer is the question. */
+/** Messages between the first process and its workers. Without a value the message is the request. */
 export type WorkerMessage =
   | { kind: 'ready' }
   /** Another process has taken the worker's place. */

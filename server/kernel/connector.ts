@@ -20,7 +20,7 @@ export type Connector<C extends object = object, Parsed = ChannelEvent[]> = {
   disconnect?(connection: Connection<C>, http: Http): Promise<void>
   /** Whether another inbox receives its events by the same subscription, which then outlives this one. */
   sharesSubscription?(connection: Connection<C>, other: Connection & { channel: ProviderChannel }): boolean
-  /** The same question without subscribing again. */
+  /** The same check without renewing the subscription. */
   check(connection: Connection<C>, http: Http): Promise<ProviderAccount>
   /** The body that answers a handshake (GET), or undefined for a wrong one. */
   handshake?(request: InboundRequest, connection: Connection<C>): string | undefined

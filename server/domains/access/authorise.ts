@@ -7,7 +7,7 @@ import type { Actor } from '#kernel/operation.ts'
 /** Remaining rate limit: first of the key (or address), then of the account. */
 export type Allowance = { admitted: boolean; retry_after: number; remaining: number[]; resets: number[] }
 
-/** Calls charged in the database in one slot of a second, some of them perhaps ahead of their being made. */
+/** Calls charged in the database in one slot of a second, including calls granted in advance. */
 export type Grant = Allowance & { subjects: string[]; granted: number; slot: string; slot_left: number }
 
 type Quotas = { key: number; account: number }

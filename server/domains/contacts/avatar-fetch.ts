@@ -30,7 +30,7 @@ export async function releaseAvatars({ database }: Runtime, jobs: readonly Avata
        where account_id = ${account_id} and id = ${contact_id} and avatar_due_at is not null`
 }
 
-/** Fetches one picture. One that cannot be had is left until it is named again. */
+/** Fetches one picture. A picture that cannot be fetched is not retried until its address is given again. */
 export async function fetchAvatar(runtime: Runtime, { get, storePicture }: AvatarFiles, job: AvatarJob): Promise<void> {
   const { account_id, contact_id, url } = job
   const found = await get(url, { most: MAX_AVATAR_BYTES, redirects: 3 }).catch(() => undefined)

@@ -96,7 +96,7 @@ test('A malformed handover call still hands over, so no customer is promised a p
   }
 })
 
-test('A person takes over after the maximum number of answers, and a reopened conversation is counted anew', async () => {
+test('A person takes over after the maximum number of answers, and the count of a reopened conversation starts again', async () => {
   const inbox = await makeInbox({ handover: { after_messages: 2 } })
   const source_id = 'insistente'
   llm.answers('Sí')

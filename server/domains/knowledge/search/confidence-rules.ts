@@ -25,7 +25,7 @@ export function confidences(judged: readonly Judged[], codes: readonly string[])
     const lead = rival ? Math.max(-MOST_LEAD, Math.min(MOST_LEAD, total - rival.total)) : ALONE
     const missing = isSpecific && fit.codes < 0.5 ? OTHER_CODE : 0
     const likely = logistic(TOTAL * total + (lead > 0 ? AHEAD : BEHIND) * lead + BASE + missing)
-    // However well both fit, of two alike only one is meant.
+    // If two passages match equally well, at most one is the answer.
     return Math.min(likely, logistic(APART * lead))
   })
 }

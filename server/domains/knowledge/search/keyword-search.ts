@@ -23,7 +23,7 @@ export async function searchKeywords(
     queries.map(async (word) => ({ ...word, had: await countChunks(ctx, word.query, counts, most) })),
   )
   const words = withWeights(counted, pieces)
-  // A word that no chunk has cannot find any, nor speak against one.
+  // Words absent from the index are ignored.
   const present = words.filter(({ had }) => had > 0)
   const followed = selectiveWords(present, pieces)
   return { words, found: followed.length > 0 ? await findMatches(ctx, present, followed, collection_ids) : [] }
