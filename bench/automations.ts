@@ -28,7 +28,8 @@ export async function throughRules({ connection, account_id, conversations, even
   const runtime = recording(database, recorded)
   try {
     await makeRules(runtime, account_id)
-    const emitEvents = (subscriber: string, count: number) => emit(database, account_id, conversations, subscriber, count)
+    const emitEvents = (subscriber: string, count: number) =>
+      emit(database, account_id, conversations, subscriber, count)
     const record = async (event: LabelAdded) => {
       recorded.length = 0
       await run_automations.run(subscriberContext(runtime, registry, event), event)

@@ -146,7 +146,11 @@ export async function revokeKeyCommand({ database }: Runtime, values: Values, re
 export async function classicTokenCommand({ database, secret }: Runtime, values: Values) {
   const account_id = await account(database.sql, values)
   const reset = values.regenerate === true
-  const token = await (reset ? access.regenerateClassicToken : access.readClassicToken)(database.sql, secret, account_id)
+  const token = await (reset ? access.regenerateClassicToken : access.readClassicToken)(
+    database.sql,
+    secret,
+    account_id,
+  )
   await recordCommand(database.sql, account_id, reset ? 'regenerate_classic_token' : 'get_classic_token', {})
   return { account_id, token }
 }

@@ -7,9 +7,15 @@ import { literal, mayReach, type Networks, objection, readNetworks, refused } fr
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 /** A page or file, up to the requested size: `whole` is false if there was more. */
-export type Fetched = { url: string; status: number; headers: Record<string, string>; bytes: Buffer; whole: boolean }
+export type FetchedPage = {
+  url: string
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+  whole: boolean
+}
 
-export type Fetching = {
+export type FetchOptions = {
   /** Maximum number of bytes to read. */
   most: number
   headers?: Record<string, string>
@@ -21,7 +27,7 @@ export type Outbound = {
   /** Posts to an address given by a user. Redirects are not followed; only the start of a long response is read. */
   post(url: string, body: string | Buffer, headers?: Record<string, string>): Promise<Answer>
   /** Reads from an address given by a user. */
-  get(url: string, fetching: Fetching): Promise<Fetched>
+  get(url: string, options: FetchOptions): Promise<FetchedPage>
   /** The reason this address will not be called, as far as is known without a lookup. */
   checkUrl(url: string): string | undefined
 }
@@ -43,7 +49,7 @@ export function openOutbound(
   const dispatcher = new Agent({ pipelining: 0, connect: guardedConnect(allowed, lookup) })
   const checkUrl = (url: string) => objection(url, allowed)
 
-  const ask = async (url: string, how: Asking, signal: AbortSignal) => {
+  const ask = async (url: string, how: RequestOptions, signal: AbortSignal) => {
     const reason = checkUrl(url)
     if (reason) throw blocked(reason)
     const headers = { 'user-agent': 'Hilo', ...how.headers, 'accept-encoding': 'identity' }
@@ -72,7 +78,7 @@ export function openOutbound(
   }
 }
 
-type Asking = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer }
+type RequestOptions = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer }
 
 /** The error for a blocked address; its code tells it apart from network errors. */
 function blocked(reason: string): Error {
@@ -80,7 +86,7 @@ function blocked(reason: string): Error {
 }
 
 /** The target of a redirect. */
-function elsewhere({ url, status, headers }: Pick<Fetched, 'url' | 'status' | 'headers'>): string | undefined {
+function elsewhere({ url, status, headers }: Pick<FetchedPage, 'url' | 'status' | 'headers'>): string | undefined {
   const { location } = headers
   const isRedirect = [301, 302, 303, 307, 308].includes(status)
   return isRedirect && location && URL.canParse(location, url) ? new URL(location, url).href : undefined

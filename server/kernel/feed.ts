@@ -145,7 +145,12 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
   }
 }
 
-function publish(streamsByAccount: Map<string, Set<Stream>>, events: NewEvent[], before: Position, known: Position): void {
+function publish(
+  streamsByAccount: Map<string, Set<Stream>>,
+  events: NewEvent[],
+  before: Position,
+  known: Position,
+): void {
   for (const { account_id, sequence, event } of events) {
     if (!event) continue
     const reached = union(before, upTo(known, sequence))

@@ -198,8 +198,8 @@ test('A person who leaves hands over their open work, and may come back', async 
   const inbox = await rest<{ id: string }>('POST', '/inboxes', { key, body: { name: 'Ventas', channel: 'api' } })
   const talk = { source_id: 'cliente', content: 'Hola' }
   const path = `/inboxes/${inbox.body.id}/messages`
-  const said = await rest<{ conversation: { id: string } }>('POST', path, { key, body: talk })
-  const { id } = said.body.conversation
+  const received = await rest<{ conversation: { id: string } }>('POST', path, { key, body: talk })
+  const { id } = received.body.conversation
   await rest('POST', `/conversations/${id}/assignee`, { key, body: { agent: leaver.id } })
 
   const page = await enter(user, 'settings/people')

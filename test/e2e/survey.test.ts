@@ -151,10 +151,10 @@ test('An answer on one page of the site shows on the other', async () => {
 
 /** The link somebody was sent by a program. */
 async function link(inbox: Inbox): Promise<string> {
-  const said = { source_id: `cliente-${Math.random()}`, content: 'Hola' }
+  const message = { source_id: `cliente-${Math.random()}`, content: 'Hola' }
   const { body } = await rest<{ conversation: { id: string } }>('POST', `/inboxes/${inbox.id}/messages`, {
     key,
-    body: said,
+    body: message,
   })
   await rest('POST', `/conversations/${body.conversation.id}/resolve`, { key })
   let found: { token: string } | undefined

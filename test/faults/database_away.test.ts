@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { raw } from '#test/raw.ts'
-import { childrenOf, installHilo, postmasterIn, send } from '#test/server_process.ts'
+import { childrenOf, installHilo, postmasterIn, send } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 

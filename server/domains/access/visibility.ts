@@ -10,7 +10,7 @@ import type { StreamRights } from '#domains/access/stream-credentials.ts'
 export type Viewer = Pick<StreamRights, 'visibility' | 'teams' | 'teammates' | 'contacts_visibility'> & {
   user_id: string | null
 }
-export type Named = { id: string } | null | undefined
+export type RecordReference = { id: string } | null | undefined
 
 /** Conversations: all of them, those of the viewer's teams and their own, or only their own. */
 export function whereVisible({ visibility, user_id, account }: Actor, assignee: Part, team: Part): Part {
@@ -20,7 +20,11 @@ export function whereVisible({ visibility, user_id, account }: Actor, assignee: 
     select team_id from team_members where account_id = ${account.id} and user_id = ${user_id}))`
 }
 
-export function isVisible({ visibility, user_id, teams }: Viewer, assignee: Named, team: Named): boolean {
+export function isVisible(
+  { visibility, user_id, teams }: Viewer,
+  assignee: RecordReference,
+  team: RecordReference,
+): boolean {
   if (visibility === 'all' || assignee?.id === user_id) return true
   return visibility === 'team' && team != null && teams.has(team.id)
 }
@@ -34,7 +38,7 @@ export function whereOwnerVisible({ visibility, user_id, account }: Actor, owner
      where mine.account_id = ${account.id} and mine.user_id = ${user_id}))`
 }
 
-export function isOwnerVisible({ visibility, user_id, teammates }: Viewer, owner: Named): boolean {
+export function isOwnerVisible({ visibility, user_id, teammates }: Viewer, owner: RecordReference): boolean {
   if (visibility === 'all' || owner?.id === user_id) return true
   return visibility === 'team' && owner != null && teammates.has(owner.id)
 }
@@ -45,7 +49,7 @@ export function whereActivityVisible(actor: Actor, assignee: Part, owner: Part):
   return part`and (${assignee} = ${actor.user_id} or (true ${whereOwnerVisible(actor, owner)}))`
 }
 
-export function isActivityVisible(viewer: Viewer, assignee: Named, owner: Named): boolean {
+export function isActivityVisible(viewer: Viewer, assignee: RecordReference, owner: RecordReference): boolean {
   return assignee?.id === viewer.user_id || isOwnerVisible(viewer, owner)
 }
 
@@ -55,7 +59,7 @@ export function whereContactActivityVisible(actor: Actor, assignee: Part, contac
   return visible === emptyPart ? emptyPart : part`and (${assignee} = ${actor.user_id} or (true ${visible}))`
 }
 
-export function isContactActivityVisible(viewer: Viewer, assignee: Named): boolean {
+export function isContactActivityVisible(viewer: Viewer, assignee: RecordReference): boolean {
   return assignee?.id === viewer.user_id || isContactVisible(viewer)
 }
 

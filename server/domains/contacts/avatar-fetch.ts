@@ -45,10 +45,10 @@ export async function fetchAvatar(runtime: Runtime, { get, storePicture }: Avata
   })
 }
 
-type Discarding = Parameters<Parameters<typeof runAsSystem>[3]>[0]
+type SystemContext = Parameters<Parameters<typeof runAsSystem>[3]>[0]
 
 /** Leaves a file to the removal of abandoned uploads. */
-async function discard({ sql, actor }: Discarding, file: StoredFile | undefined): Promise<void> {
+async function discard({ sql, actor }: SystemContext, file: StoredFile | undefined): Promise<void> {
   if (file) await sql`insert into uploads (account_id, file_key) values (${actor.account.id}, ${file.file_key})`
 }
 

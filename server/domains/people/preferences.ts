@@ -20,7 +20,7 @@ export type Changes = {
   show_text?: boolean | undefined
 }
 
-type Stored = {
+type StoredPreferences = {
   /** Whether a kind is e-mailed. */
   notifications: Partial<Record<AlertKind, boolean>>
   notification_settings: Changes
@@ -56,8 +56,12 @@ export async function update(ctx: Context, user_id: string | null, changes: Chan
   return get(ctx, user_id)
 }
 
-async function read({ sql, actor }: Context, user_id: string | null, lock: Part = emptyPart): Promise<Stored> {
-  const [row] = await sql<Stored>`
+async function read(
+  { sql, actor }: Context,
+  user_id: string | null,
+  lock: Part = emptyPart,
+): Promise<StoredPreferences> {
+  const [row] = await sql<StoredPreferences>`
     select notifications, notification_settings from memberships where account_id = ${actor.account.id} and user_id = ${user_id} ${lock}`
   return row ?? { notifications: {}, notification_settings: {} }
 }

@@ -9,7 +9,7 @@ import { reject } from '#kernel/problem.ts'
 
 const PAGE = 15
 const MAX_CONTACTS = 50
-type Found = Message & { contact: { id: string }; inbox: { id: string; name: string } }
+type MessageMatch = Message & { contact: { id: string }; inbox: { id: string; name: string } }
 
 /** Search over all records or one kind of them, in pages of fifteen. */
 export function addSearchRoutes(addRoute: AddRoute): void {
@@ -71,12 +71,12 @@ async function findMessages(call: ClassicCall) {
 }
 
 /** Our messages are paged by cursor, so a page is reached through the ones before it. */
-async function messagePage(call: ClassicCall): Promise<Found[]> {
+async function messagePage(call: ClassicCall): Promise<MessageMatch[]> {
   const query = wordsOf(call)
   let cursor: string | undefined
   for (let left = readPage(call.query); ; left--) {
     const input = defined({ query, limit: PAGE, cursor })
-    const page = await call.invoke<{ items: Found[]; next_cursor: string | null }>('search_messages', input)
+    const page = await call.invoke<{ items: MessageMatch[]; next_cursor: string | null }>('search_messages', input)
     if (left === 1) return page.items
     if (!page.next_cursor) return []
     cursor = page.next_cursor

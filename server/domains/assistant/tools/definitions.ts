@@ -141,7 +141,9 @@ async function findOrCreateEntity(
   about: string,
 ): Promise<{ entity_type: string; entity_id: string }> {
   const filters = { contact_id: toolContext.contact.id, status: 'open', limit: 1 }
-  const { items } = (await toolContext.call('crm_list_opportunities', toolContext.agent, filters)) as { items: Opportunity[] }
+  const { items } = (await toolContext.call('crm_list_opportunities', toolContext.agent, filters)) as {
+    items: Opportunity[]
+  }
   if (items[0]) return { entity_type: 'opportunity', entity_id: items[0].id }
   return { entity_type: 'lead', entity_id: (await findOrCreateLead(toolContext, about)).id }
 }

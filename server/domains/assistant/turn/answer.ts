@@ -47,7 +47,9 @@ export async function answer(ctx: Context, answerInput: AnswerInput, toolbox: To
   if (topic && !(topic === 'language' && ctx.model)) return handOverReply(topic)
   if (handover.after_messages !== null && answerInput.replies >= handover.after_messages) return handOverReply('enough')
   const passages = await findPassages(ctx, answerInput.settings, answerInput.lines)
-  return ctx.model ? askModel(ctx, ctx.model, answerInput, toolbox, passages) : quotePassage(ctx, answerInput, question, passages)
+  return ctx.model
+    ? askModel(ctx, ctx.model, answerInput, toolbox, passages)
+    : quotePassage(ctx, answerInput, question, passages)
 }
 
 function handOverReply(reason: HandoverReason, detail?: string): Reply {
@@ -117,7 +119,12 @@ async function askModel(
 }
 
 /** The reply when the model failed: a passage that is surely right, or a person. */
-function withoutModel(ctx: Context, answerInput: AnswerInput, passages: readonly KnowledgeHit[], detail: string): Reply {
+function withoutModel(
+  ctx: Context,
+  answerInput: AnswerInput,
+  passages: readonly KnowledgeHit[],
+  detail: string,
+): Reply {
   const choice = choosePassage(passages)
   const quoted = choice.kind === 'answer' ? quote(ctx, answerInput, choice.passage) : undefined
   return quoted ? { ...quoted, detail } : handOverReply('failed', detail)
@@ -134,7 +141,12 @@ export function checkedOutput(text: string, { known, lines, secrets, otherwise }
 }
 
 /** Without a model: quotes a passage that is surely right, asks once which of two is meant, or hands over. */
-function quotePassage(ctx: Context, answerInput: AnswerInput, question: string, passages: readonly KnowledgeHit[]): Reply {
+function quotePassage(
+  ctx: Context,
+  answerInput: AnswerInput,
+  question: string,
+  passages: readonly KnowledgeHit[],
+): Reply {
   const words = phrasesIn(customerLanguage(ctx, question))
   if (withoutCourtesies(question) === '' && question.trim() !== '')
     return { content: words[courtesyKind(question)], handed_over: null, sources: [] }

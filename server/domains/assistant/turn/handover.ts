@@ -9,7 +9,7 @@ import { customerLanguage, type Reply } from './answer.ts'
 import * as turns from './store.ts'
 import { phrasesIn } from '#domains/assistant/text/phrases.ts'
 import { append } from '#domains/conversations/messages/append.ts'
-import { claimNotice, findClosing } from '#domains/conversations/messages/out-of-office.ts'
+import { claimNotice, findOutOfOffice } from '#domains/conversations/messages/out-of-office.ts'
 import * as conversationRules from '#domains/conversations/rules.ts'
 import { loadTemplateContext } from '#domains/conversations/template-context.ts'
 import { setTeam } from '#domains/conversations/changes.ts'
@@ -77,17 +77,17 @@ async function sendHandoverMessage(
   isBypassed: boolean,
 ): Promise<void> {
   const account_id = ctx.actor.account.id
-  const [about, closing] = await Promise.all([
+  const [about, outOfOffice] = await Promise.all([
     loadTemplateContext(ctx.sql, account_id, before.id),
-    findClosing(ctx.sql, account_id, { conversation_id: before.id, created_at: ctx.now }),
+    findOutOfOffice(ctx.sql, account_id, { conversation_id: before.id, created_at: ctx.now }),
   ])
-  const template = closing?.is_closed ? closing.text : isBypassed ? null : settings.handover.message
+  const template = outOfOffice?.is_closed ? outOfOffice.text : isBypassed ? null : settings.handover.message
   const own = template && about ? fillTemplate(template, about).trim() : ''
   if (isBypassed && own === '') return
   const words = phrasesIn(customerLanguage(ctx, unansweredText(answerInput.lines)))
-  const content = own || (closing?.is_closed ? words.closed : words.handing_over)
+  const content = own || (outOfOffice?.is_closed ? words.closed : words.handing_over)
   // The notice of the inbox is not sent once more.
-  if (closing?.is_closed) await claimNotice(ctx, { conversation_id: before.id, created_at: ctx.now })
+  if (outOfOffice?.is_closed) await claimNotice(ctx, { conversation_id: before.id, created_at: ctx.now })
   const author = conversationRules.authorOf(ctx.actor)
   const sent = await append(ctx, before, { direction: 'outgoing', author, content })
   const { waiting_since } = before

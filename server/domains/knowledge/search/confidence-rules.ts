@@ -2,7 +2,7 @@ import type { Fit } from './compare.ts'
 import { isPreciseCode } from './word-rules.ts'
 
 /** A passage compared with the question; `key` tells documents apart. */
-export type Judged = { key: string; fit: Fit; total: number }
+export type ScoredPassage = { key: string; fit: Fit; total: number }
 
 /** A logistic curve over total and lead, fitted on the tuning half of `eval/questions.json`. */
 const TOTAL = 3.3
@@ -18,7 +18,7 @@ const MOST_LEAD = 0.6
 const ALONE = 0.3
 
 /** The probability that each passage answers. Passages of one document do not compete with each other. */
-export function confidences(judged: readonly Judged[], codes: readonly string[]): number[] {
+export function confidences(judged: readonly ScoredPassage[], codes: readonly string[]): number[] {
   const isSpecific = codes.some(isPreciseCode)
   return judged.map(({ key, fit, total }) => {
     const rival = judged.find((other) => other.key !== key)
