@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts'
 import { type LogCursor, type NewEvent, openLog, readLog, readMissed, type StoredEvent } from '#kernel/event-log.ts'
 import { type Loop, startLoop } from '#kernel/loop.ts'
 import type { Notifier } from '#kernel/notify.ts'
-import { beyond, covers, type Position, union, upTo, writePosition } from '#kernel/position.ts'
+import { findUncovered, covers, type Position, union, upTo, writePosition } from '#kernel/position.ts'
 import { Problem } from '#kernel/problem.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import { type Runtime, timingOf } from '#kernel/runtime.ts'
@@ -122,7 +122,7 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
         const subscription = join(account_id, stream)
         leave = subscription.stop
         if (!after) return subscription
-        const missed = await readMissed(sql, account_id, after, beyond(after, known))
+        const missed = await readMissed(sql, account_id, after, findUncovered(after, known))
         // After a reset the client's old position no longer applies.
         if (!missed) stream.ahead = undefined
         return { ...subscription, missed: missed?.map((event) => [event, positionAfter(event, known, after)]) }
@@ -157,7 +157,7 @@ function publish(
     const position = writePosition(reached)
     for (const stream of streamsByAccount.get(account_id) ?? []) {
       if (stream.ahead && covers(stream.ahead, sequence)) continue
-      if (stream.ahead && beyond(reached, stream.ahead).length === 0) stream.ahead = undefined
+      if (stream.ahead && findUncovered(reached, stream.ahead).length === 0) stream.ahead = undefined
       const own = stream.ahead ? writePosition(union(reached, stream.ahead)) : position
       if (stream.sink) stream.sink.event(event, own)
       else stream.waiting.push([event, own])

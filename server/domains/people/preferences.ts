@@ -45,10 +45,10 @@ export async function update(ctx: Context, user_id: string | null, changes: Chan
   const { notifications, notification_settings } = await read(ctx, user_id, part`for update`)
   const { kinds = {}, ...others } = changes
   const emails = { ...notifications }
-  const settings: Changes = { ...notification_settings, ...given(others) }
+  const settings: Changes = { ...notification_settings, ...pickGiven(others) }
   for (const [kind, { email, ...channels }] of Object.entries(kinds) as [AlertKind, Channels][]) {
     if (email !== undefined) emails[kind] = email
-    settings.kinds = { ...settings.kinds, [kind]: { ...settings.kinds?.[kind], ...given(channels) } }
+    settings.kinds = { ...settings.kinds, [kind]: { ...settings.kinds?.[kind], ...pickGiven(channels) } }
   }
   await ctx.sql`
     update memberships set notifications = ${emails}, notification_settings = ${settings}
@@ -66,6 +66,6 @@ async function read(
   return row ?? { notifications: {}, notification_settings: {} }
 }
 
-function given<T extends object>(changes: T): Partial<T> {
+function pickGiven<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 }
