@@ -28,22 +28,23 @@ export async function throughRules({ connection, account_id, conversations, even
   const runtime = recording(database, recorded)
   try {
     await makeRules(runtime, account_id)
-    const tell = (subscriber: string, count: number) => emit(database, account_id, conversations, subscriber, count)
+    const emitEvents = (subscriber: string, count: number) =>
+      emit(database, account_id, conversations, subscriber, count)
     const record = async (event: LabelAdded) => {
       recorded.length = 0
       await run_automations.run(subscriberContext(runtime, registry, event), event)
       return { queries: recorded.splice(0), event }
     }
     // The server does not have this subscriber, so the benchmark delivers its events.
-    await tell('bench_bare', RULES)
+    await emitEvents('bench_bare', RULES)
     const samples = await claim(database, RULES)
     const passing = await record(samples.find(({ payload }) => !meets(payload))!)
     const meeting = await record(samples.find(({ payload }) => meets(payload))!)
     await forget(database)
 
-    await tell('bench_bare', events)
+    await emitEvents('bench_bare', events)
     const bare = await perSecond(events, () => loop(database, passing, meeting))
-    await tell('run_automations', events)
+    await emitEvents('run_automations', events)
     const ours = await perSecond(events, async () => {
       await database.sql`select pg_notify('hilo_work', '')`
       while (await anyLeft(database)) await sleep(20)

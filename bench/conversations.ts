@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Sample, Ways } from './contacts.ts'
 import { call, one } from './load.ts'
 
-type Found = Pick<Sample, 'conversations' | 'inbox_id' | 'source_ids' | 'label'>
+type ConversationSample = Pick<Sample, 'conversations' | 'inbox_id' | 'source_ids' | 'label'>
 
 /** Conversations to open and to write in, their senders, and a label. */
-export async function sampleConversations(pool: pg.Pool, account_id: string): Promise<Found> {
+export async function sampleConversations(pool: pg.Pool, account_id: string): Promise<ConversationSample> {
   const { rows } = await pool.query<{ id: string; inbox_id: string; source_id: string }>(
     `select c.id, c.inbox_id, d.source_id from conversations c join contact_identities d on d.account_id = c.account_id and d.id = c.identity_id
       where c.account_id = $1 and c.status = 'open' order by hashint8(c.id) limit 200`,

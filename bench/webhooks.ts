@@ -36,7 +36,7 @@ export async function throughWebhooks({ hilo, key, connection, deliveries = 5_00
     if (!id || !(await subscribe(hanging.url, ['contact.created']))) return undefined
     const body = JSON.stringify({ type: 'contact.created', data: { object: { name: 'x'.repeat(1_000) } } })
     const bare = await perSecond(deliveries, () => loop(receiver.url, body, deliveries))
-    const first = receiver.anew()
+    const first = receiver.reset()
     // They are due slightly later, so that the queue is full when delivery starts.
     await database.sql`
       insert into webhook_deliveries (account_id, webhook_id, message_id, event, body, status, next_attempt_at, created_at, queued_at)
@@ -115,7 +115,7 @@ async function listen(hangs = false) {
     ids,
     contacts,
     /** Clears the recorded calls; resolves at the next one. */
-    anew: () => {
+    reset: () => {
       ids.clear()
       return new Promise<void>((resolve) => (begun = resolve))
     },

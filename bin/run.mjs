@@ -13,7 +13,7 @@ const at = (...path) => join(root, ...path)
 const quickly = ['--import', new URL('imports.mjs', import.meta.url).href]
 const vite = at('node_modules/vite/bin/vite.js')
 
-/** Installs and builds what is missing or out of date, then runs the file and ends as it ends. */
+/** Installs and builds what is missing or out of date, then runs the file and exits with its exit code. */
 export async function runCurrent(args) {
   if (isImage()) return runFile(args)
   const group = args.some((arg) => /^(test|bench|eval)\//.test(arg)) ? 'all' : 'run'

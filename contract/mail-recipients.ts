@@ -6,7 +6,7 @@ export function addressIn(written: string): string | undefined {
   return /([^\s<>]+@[^\s<>]+)>?\s*$/.exec(written)?.[1]?.toLowerCase()
 }
 
-/** The others of an e-mail, who receive copies of the answer to all; the inbox itself is still among them. */
+/** Recipients of a reply to all; still includes the inbox itself. */
 export function othersOf({ from, to = [], cc = [] }: MailAddresses, isFromCustomer: boolean): string[] {
   const written = [...(isFromCustomer ? [] : [from ?? '']), ...to, ...cc]
   return [...new Set(written.flatMap((each) => addressIn(each) ?? []))]

@@ -30,12 +30,12 @@ export const is = (field: string, operator: Condition['operator'], ...values: Co
 
 /** Records created on these days. */
 export function created(list: FilteredList['list'], scope: ReportScope, ...more: Condition[]): FilteredList {
-  return { list, all: [onDays('created_at', scope), ...within(list, scope), ...more] }
+  return { list, all: [onDays('created_at', scope), ...limitToScope(list, scope), ...more] }
 }
 
 /** Conversations in which something happened on these days, such as `asked_at` or `last_resolved_at`. */
 export function conversationsBy(field: string, scope: ReportScope, ...more: Condition[]): FilteredList {
-  return { list: 'conversations', all: [onDays(field, scope), ...within('conversations', scope), ...more] }
+  return { list: 'conversations', all: [onDays(field, scope), ...limitToScope('conversations', scope), ...more] }
 }
 
 /** Conversations first answered after the shorter times and within this one. */
@@ -46,7 +46,7 @@ export function answeredWithin(
   ...more: Condition[]
 ): FilteredList {
   const field = answer_fields[kind]
-  return conversationsBy('asked_at', scope, ...between(field, limits[step]), ...more)
+  return conversationsBy('asked_at', scope, ...limitSeconds(field, limits[step]), ...more)
 }
 
 /** Conversations that wait for an answer now. */
@@ -73,22 +73,25 @@ export const lostFrom = (stage_id: string | null): Condition[] => [
 /** Deals closed on these days, by close date. */
 export function closed(statuses: readonly ('won' | 'lost')[], scope: ReportScope, ...more: Condition[]): FilteredList {
   const all = [is('status', 'equal_to', ...statuses), onDays('actual_close_date', scope)]
-  return { list: 'opportunities', all: [...all, ...within('opportunities', scope), ...more] }
+  return { list: 'opportunities', all: [...all, ...limitToScope('opportunities', scope), ...more] }
 }
 
 /** Deals open now. */
 export function open(scope: ReportScope, ...more: Condition[]): FilteredList {
-  return { list: 'opportunities', all: [is('status', 'equal_to', 'open'), ...within('opportunities', scope), ...more] }
+  return {
+    list: 'opportunities',
+    all: [is('status', 'equal_to', 'open'), ...limitToScope('opportunities', scope), ...more],
+  }
 }
 
 /** Deals last reopened on these days. */
 export function reopened(scope: ReportScope): FilteredList {
-  return { list: 'opportunities', all: [onDays('reopened_at', scope), ...within('opportunities', scope)] }
+  return { list: 'opportunities', all: [onDays('reopened_at', scope), ...limitToScope('opportunities', scope)] }
 }
 
 /** Leads lost on these days. */
 export function lostLeads(scope: ReportScope, ...more: Condition[]): FilteredList {
-  return { list: 'leads', all: [onDays('lost_at', scope), ...within('leads', scope), ...more] }
+  return { list: 'leads', all: [onDays('lost_at', scope), ...limitToScope('leads', scope), ...more] }
 }
 
 /** Leads created on these days that a person answered after the shorter times and within this one; or not yet. */
@@ -98,7 +101,7 @@ export function leadsAnswered(
   ...more: Condition[]
 ): FilteredList {
   if (step === 'never') return created('leads', scope, is('answer_seconds', 'is_not_present'), ...more)
-  return created('leads', scope, ...between('answer_seconds', lead_limits[step]), ...more)
+  return created('leads', scope, ...limitSeconds('answer_seconds', lead_limits[step]), ...more)
 }
 
 /** Deals created on these days that reached this stage or a later one on the way to winning. */
@@ -143,7 +146,7 @@ const answer_fields = {
   ai: 'ai_answer_seconds',
 } as const
 
-/** Seconds a step is over, and the most it includes. */
+/** Bounds of a step in seconds: lower exclusive, upper inclusive. */
 type Limits = readonly [over: number, most: number | null]
 
 const limits: Record<(typeof reply_steps)[number], Limits> = {
@@ -165,7 +168,7 @@ const lead_limits = {
   more: [86_400, null],
 } as const satisfies Record<string, Limits>
 
-function between(field: string, [over, most]: Limits): Condition[] {
+function limitSeconds(field: string, [over, most]: Limits): Condition[] {
   return [
     over === 0 ? is(field, 'is_present') : is(field, 'is_greater_than', over),
     ...(most === null ? [] : [is(field, 'is_less_than', most + 1)]),
@@ -177,7 +180,7 @@ function onDays(field: string, { days: { from, to } }: ReportScope): Condition {
 }
 
 /** Sales of an inbox are those of contacts who first wrote to it. */
-function within(list: FilteredList['list'], { inbox_id, pipeline_id }: ReportScope): Condition[] {
+function limitToScope(list: FilteredList['list'], { inbox_id, pipeline_id }: ReportScope): Condition[] {
   return [
     ...(inbox_id ? [is(inbox_fields[list], 'equal_to', inbox_id)] : []),
     ...(pipeline_id ? [is('pipeline_id', 'equal_to', pipeline_id)] : []),

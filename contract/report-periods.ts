@@ -59,12 +59,13 @@ export type Days = {
 export type Range = Days | { from: null; to: string; start: null; end: Date; unit: null }
 
 /** The requested period. One that lasts until now ends with today, so it includes records dated later today. */
-export function periodOf(asked: PeriodInput, now: Date, time_zone: string, refuse: Refuse): Range {
-  const { period = 'this_month', custom_days_back, date_from, date_to } = asked
+export function periodOf(input: PeriodInput, now: Date, time_zone: string, refuse: Refuse): Range {
+  const { period = 'this_month', custom_days_back, date_from, date_to } = input
   const today = dayOf(now, time_zone)
-  if (date_from !== undefined) return toRange(between(date_from, date_to, today, refuse), time_zone)
+  if (date_from !== undefined) return toRange(chooseDates(date_from, date_to, today, refuse), time_zone)
 
-  const chosen = custom_days_back === undefined ? named(period, today) : rolling(custom_days_back, today)
+  const chosen =
+    custom_days_back === undefined ? choosePeriod(period, today) : chooseRollingDays(custom_days_back, today)
   if (date_to === undefined || date_to >= chosen.to) return toRange(chosen, time_zone)
   if (chosen.from !== null && date_to < chosen.from)
     refuse('invalid_value', `The period begins on ${chosen.from}, after date_to; give date_from too.`, 'date_to')
@@ -72,9 +73,9 @@ export function periodOf(asked: PeriodInput, now: Date, time_zone: string, refus
 }
 
 /** The requested window: from and to together, or a number of days. */
-export function windowOf(asked: WindowInput, now: Date, time_zone: string, refuse: Refuse): Days {
-  const { days = 30, from, to } = asked
-  if (from === undefined && to === undefined) return toDays(rolling(days, dayOf(now, time_zone)), time_zone)
+export function windowOf(input: WindowInput, now: Date, time_zone: string, refuse: Refuse): Days {
+  const { days = 30, from, to } = input
+  if (from === undefined && to === undefined) return toDays(chooseRollingDays(days, dayOf(now, time_zone)), time_zone)
   if (from === undefined) return refuse('missing_field', 'Give from with to: the first day, YYYY-MM-DD.', 'from')
   if (to === undefined) return refuse('missing_field', 'Give to with from: the last day, YYYY-MM-DD.', 'to')
   if (from > to) refuse('invalid_value', 'from must not be after to.', 'from')
@@ -93,7 +94,7 @@ export function previousOf(range: Range, now: Date, time_zone: string): Days | n
   if (unit === null) return toDays({ from: addDays(from, -countDays(from, to)), to: dayBefore, unit }, time_zone)
   const first = startOf[unit](dayBefore)
   if (to < dayOf(now, time_zone)) return toDays({ from: first, to: dayBefore, unit }, time_zone)
-  return elapsed(first, sameDay[unit](to), unit, now, time_zone)
+  return chooseElapsed(first, sameDay[unit](to), unit, now, time_zone)
 }
 
 /** Every day of a range, in order. */
@@ -103,7 +104,7 @@ export function daysOf({ from, to }: { from: string; to: string }): string[] {
 
 type Chosen = Pick<Days, 'from' | 'to' | 'unit'> | { from: null; to: string; unit: null }
 
-function between(date_from: string, date_to: string | undefined, today: string, refuse: Refuse): Chosen {
+function chooseDates(date_from: string, date_to: string | undefined, today: string, refuse: Refuse): Chosen {
   if (date_to === undefined && date_from > today)
     refuse('invalid_value', `date_from is after today, ${today}; give date_to too.`, 'date_from')
   if (date_to !== undefined && date_from > date_to)
@@ -111,30 +112,30 @@ function between(date_from: string, date_to: string | undefined, today: string, 
   return { from: date_from, to: date_to ?? today, unit: null }
 }
 
-function named(period: PeriodName, today: string): Chosen {
+function choosePeriod(period: PeriodName, today: string): Chosen {
   switch (period) {
     case 'all':
       return { from: null, to: today, unit: null }
     case 'today':
-      return current('day', today)
+      return chooseCurrent('day', today)
     case 'yesterday':
-      return last('day', today)
+      return chooseLast('day', today)
     case 'this_week':
-      return current('week', today)
+      return chooseCurrent('week', today)
     case 'last_week':
-      return last('week', today)
+      return chooseLast('week', today)
     case 'this_month':
-      return current('month', today)
+      return chooseCurrent('month', today)
     case 'last_month':
-      return last('month', today)
+      return chooseLast('month', today)
     case 'this_quarter':
-      return current('quarter', today)
+      return chooseCurrent('quarter', today)
     case 'last_quarter':
-      return last('quarter', today)
+      return chooseLast('quarter', today)
     case 'this_year':
-      return current('year', today)
+      return chooseCurrent('year', today)
     default:
-      return rolling(Number(period.split('_')[1]), today)
+      return chooseRollingDays(Number(period.split('_')[1]), today)
   }
 }
 
@@ -146,16 +147,16 @@ const startOf: Record<Unit, (day: string) => string> = {
   year: startOfYear,
 }
 
-function current(unit: Unit, today: string): Chosen {
+function chooseCurrent(unit: Unit, today: string): Chosen {
   return { from: startOf[unit](today), to: today, unit }
 }
 
-function last(unit: Unit, today: string): Chosen {
+function chooseLast(unit: Unit, today: string): Chosen {
   const to = addDays(startOf[unit](today), -1)
   return { from: startOf[unit](to), to, unit }
 }
 
-function rolling(days: number, today: string): Chosen & { from: string } {
+function chooseRollingDays(days: number, today: string): Chosen & { from: string } {
   return { from: addDays(today, 1 - days), to: today, unit: null }
 }
 
@@ -176,7 +177,7 @@ function inPreviousMonths(day: string, months: number): string {
 }
 
 /** The same part of the previous unit: up to the same time of the same day, or all of a shorter month. */
-function elapsed(from: string, same: string, unit: Unit, now: Date, time_zone: string): Days {
+function chooseElapsed(from: string, same: string, unit: Unit, now: Date, time_zone: string): Days {
   const days = toDays({ from, to: same < endOfMonth(same) ? same : endOfMonth(same), unit }, time_zone)
   if (days.to < same) return days
   const until = momentAt(same, timeOf(now, time_zone), time_zone)

@@ -1,5 +1,5 @@
 import type { KnowledgeHit } from '#contract/records/knowledge.ts'
-import { isReserved } from '#domains/assistant/text/reserve-rules.ts'
+import { isEscalated } from '#domains/assistant/text/escalation-rules.ts'
 import { choosePassage } from '#domains/assistant/turn/choice-rules.ts'
 
 /** A question with the document that answers it, if any, and the passages found. */
@@ -41,7 +41,7 @@ export function calibrationTable(trials: readonly Trial[]): string {
 /** Figures of the AI agent without a language model. */
 export function agentTable(trials: readonly Trial[]): string {
   const done = trials.map(({ question, right, hits }) => {
-    const choice = isReserved(question) ? { kind: 'hand_over' as const } : choosePassage(hits)
+    const choice = isEscalated(question) ? { kind: 'hand_over' as const } : choosePassage(hits)
     const given = choice.kind === 'answer' ? choice.passage.document_id : undefined
     return { choice: choice.kind, isAnswerable: right !== undefined, isRight: given !== undefined && given === right }
   })

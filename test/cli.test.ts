@@ -10,7 +10,7 @@ import { scopes } from '#contract/permissions.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
 import { sample } from '#test/runs.ts'
-import { untilReady } from '#test/server_process.ts'
+import { untilReady } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 
 const program = resolve('bin/hilo.mjs')

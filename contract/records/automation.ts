@@ -129,7 +129,7 @@ export const AutomationRun = z
     subject: z.object({ type: z.enum(subject_types), id }),
     status: z.enum(['running', 'done', 'failed']).describe('failed: at least one action failed'),
     matched: Filter.nullable().describe(
-      'The alternatives that held, as written in the rule at that time; null where it asks nothing',
+      'The alternatives that held, as written in the rule at that time; null for a rule without conditions',
     ),
     steps: z.array(
       z.object({

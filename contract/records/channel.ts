@@ -25,7 +25,7 @@ export const InboxEvent = z
     received_at: timestamp,
     outcome: z.enum(['processed', 'ignored', 'failed']).nullable().describe('Null while it waits to be processed'),
     reason: z.string().nullable(),
-    kinds: z.array(z.string()).describe('What it reported'),
+    kinds: z.array(z.string()).describe('Kinds of events it contained'),
     raw: z.string().describe('The exact body'),
   })
   .meta({ id: 'InboxEvent' })

@@ -54,7 +54,7 @@ export type OpenRecord = z.output<typeof OpenRecord>
 export const ContactProfile = Contact.extend({
   channel_identities: z.array(ChannelIdentity).describe('Their identity in each channel'),
   notes: z.array(ContactNote).describe('Internal notes, newest first, at most 50'),
-  conversations: z.array(Conversation).describe('Those you may see, newest activity first, at most 20'),
+  conversations: z.array(Conversation).describe('Conversations you may see, newest activity first, at most 20'),
   recent_messages: z.array(Message).describe('Of the latest conversation, newest first'),
   open_records: z.array(OpenRecord).describe('Open leads and opportunities you may see, newest first, at most 20'),
 }).meta({ id: 'ContactProfile' })

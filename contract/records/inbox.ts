@@ -7,7 +7,7 @@ import { day, id, line, text, timestamp, written } from '#contract/scalars.ts'
 export const InboxConnection = z
   .object({
     state: z.enum(['connected', 'needs_attention']),
-    detail: z.string().nullable().describe('What an administrator should do'),
+    detail: z.string().nullable().describe('Action an administrator should take'),
     account: z.object({ id: z.string(), name: z.string() }).nullable().describe('The account at the provider'),
     webhook_url: z.string().nullable().describe('Paste it at the provider; shown to administrators only'),
     verify_token: z.string().nullable().describe('Paste it at the provider; shown to administrators only'),

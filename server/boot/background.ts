@@ -52,7 +52,7 @@ export function startBackground({
       storeBytes(files, account_id, bytes, declared),
     ),
   ]
-  // One process of a machine is enough for what happens by time.
+  // One process of a machine is enough for the timers.
   if (worker === undefined || worker === 1) {
     loops.push(startScheduler(runtime, notifier, { ...timers, ...fileTimers(files) }))
     reembedStale(runtime).catch((err) =>

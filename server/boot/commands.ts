@@ -73,7 +73,7 @@ export async function createUserCommand({ database }: Runtime, values: Values) {
     password,
     super_administrator: values['super-administrator'] === true,
   })
-  await note(database.sql, account_id, 'create_user', { email: user.email, role: user.role })
+  await recordCommand(database.sql, account_id, 'create_user', { email: user.email, role: user.role })
   return { ...user, ...(values.password === undefined && { password }) }
 }
 
@@ -111,7 +111,7 @@ export async function createKeyCommand({ database }: Runtime, values: Values) {
     created_by: machine,
     now: new Date(),
   })
-  await note(database.sql, account_id, 'create_api_key', { name, role, scopes, user_id: user.id })
+  await recordCommand(database.sql, account_id, 'create_api_key', { name, role, scopes, user_id: user.id })
   return { ...made, name, role, scopes, account_id, user: user.email }
 }
 
@@ -140,15 +140,19 @@ export async function revokeKeyCommand({ database }: Runtime, values: Values, re
   const [row] = await database.sql<{ account_id: string }>`select account_id from api_keys where id = ${key_id}`
   const account_id = text(values, 'account') ?? row?.account_id ?? '0'
   await access.revokeKey(database.sql, account_id, key_id)
-  await note(database.sql, account_id, 'revoke_api_key', { api_key_id: key_id })
+  await recordCommand(database.sql, account_id, 'revoke_api_key', { api_key_id: key_id })
   return { id: key_id, revoked: true }
 }
 
 export async function classicTokenCommand({ database, secret }: Runtime, values: Values) {
   const account_id = await account(database.sql, values)
-  const anew = values.regenerate === true
-  const token = await (anew ? access.regenerateClassicToken : access.readClassicToken)(database.sql, secret, account_id)
-  await note(database.sql, account_id, anew ? 'regenerate_classic_token' : 'get_classic_token', {})
+  const reset = values.regenerate === true
+  const token = await (reset ? access.regenerateClassicToken : access.readClassicToken)(
+    database.sql,
+    secret,
+    account_id,
+  )
+  await recordCommand(database.sql, account_id, reset ? 'regenerate_classic_token' : 'get_classic_token', {})
   return { account_id, token }
 }
 
@@ -165,23 +169,23 @@ export async function rebuildReportsCommand(runtime: Runtime, values: Values) {
       ? (await sql<{ id: string }>`select id from accounts order by id`).map(({ id }) => id)
       : [await account(sql, values)]
   for (const [done, id] of ids.entries()) {
-    tell({ table: `account ${id}`, done, of: ids.length })
+    reportProgress({ table: `account ${id}`, done, of: ids.length })
     await rebuildReports(runtime, id)
     await rebuildLeadResponses(runtime, id)
   }
-  tell({ table: 'done', done: ids.length, of: ids.length })
+  reportProgress({ table: 'done', done: ids.length, of: ids.length })
   return { rebuilt: ids.length, account_ids: ids }
 }
 
 export async function backupCommand({ database }: Runtime, _values: Values, rest: string[]) {
   const file = rest[0] ?? `hilo-${new Date().toISOString().slice(0, 10)}.backup`
-  return { file, ...(await ofFile(file, backup(database.work, file, tell))) }
+  return { file, ...(await ofFile(file, backup(database.work, file, reportProgress))) }
 }
 
 export async function restoreCommand({ database }: Runtime, _values: Values, rest: string[]) {
   const file = rest[0]
   if (!file) throw new Error('Name the file to restore from.')
-  return { file, ...(await ofFile(file, restore(database.work, file, tell))) }
+  return { file, ...(await ofFile(file, restore(database.work, file, reportProgress))) }
 }
 
 /** A relative path means a file in the current folder, not a socket of the database. */
@@ -191,14 +195,14 @@ async function ofFile<T>(file: string, work: Promise<T>): Promise<T> {
   })
 }
 
-function tell({ table, done, of }: { table: string; done: number; of: number }): void {
+function reportProgress({ table, done, of }: { table: string; done: number; of: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}: ${table}`.padEnd(60))
 }
 
 const machine = { type: 'system', id: null, name: COMMAND_LINE } as const
 
 /** Commands are recorded in the audit log of the workspace too. */
-async function note(sql: Sql, account_id: string, action: string, details: object): Promise<void> {
+async function recordCommand(sql: Sql, account_id: string, action: string, details: object): Promise<void> {
   await sql`
     insert into audit_entries (account_id, action, actor, details, created_at)
     values (${account_id}, ${action}, ${machine}, ${details}, now())`

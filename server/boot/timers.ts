@@ -20,7 +20,7 @@ import type { Files } from '#gateways/files/file-storage.ts'
 const EMAILS_KEPT = '90 days'
 const NOTIFICATIONS_KEPT = '90 days'
 
-/** Everything that happens by time alone. */
+/** All timers. */
 export const timers: Readonly<Record<string, Timer>> = {
   reopen_snoozed: { due: nextReopenAt, run: (_sql, runtime) => reopenSnoozed(runtime) },
   assign_waiting: { due: nextAssignmentAt, run: (_sql, runtime) => assignWaiting(runtime) },
@@ -75,7 +75,7 @@ export const timers: Readonly<Record<string, Timer>> = {
   },
 }
 
-/** Work by time that concerns stored files. */
+/** Timers that concern stored files. */
 export function fileTimers(files: Pick<Files, 'remove'>): Readonly<Record<string, Timer>> {
   return { remove_abandoned_uploads: { due: nextAbandonedAt, run: (sql) => removeAbandoned(sql, files.remove) } }
 }

@@ -1,13 +1,13 @@
 import { metrics } from '#doors/health/metrics.ts'
 
-/** Messages between the first process and its workers. An empty answer is the question. */
+/** Messages between the first process and its workers. Without a value the message is the request. */
 export type WorkerMessage =
   | { kind: 'ready' }
   /** Another process has taken the worker's place. */
   | { kind: 'retire' }
   /** The metrics of one process. */
   | { kind: 'metrics'; text: string }
-  /** Those of all processes. */
+  /** The metrics of all processes. */
   | { kind: 'all_metrics'; texts: string[] }
 
 const send = (message: WorkerMessage) => void process.send?.(message)

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { backup, restore } from '#db/backup.ts'
-import { type Embedded, startEmbedded } from '#db/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '#db/embedded.ts'
 
 const schema = `
   create type mood as enum ('feliz', 'triste');
@@ -58,7 +58,7 @@ const data = `
   select nextval('tickets');`
 
 let folder: string
-let server: Embedded
+let server: EmbeddedServer
 let source: pg.Pool
 let file: string
 const pools: pg.Pool[] = []

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { type Connection, findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { until } from '#test/wait.ts'
 
-const fixture = fileURLToPath(new URL('../../test/support/embedded_child.ts', import.meta.url))
+const fixture = fileURLToPath(new URL('../../test/support/embedded-child.ts', import.meta.url))
 const asRoot = process.getuid?.() === 0
 const hurried = { fsync: 'off' }
 

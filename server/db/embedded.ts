@@ -14,7 +14,7 @@ import {
 import { ownerIn, takeLock } from '#db/embedded/lock.ts'
 import { memoryBytes, memorySettings } from '#db/embedded/memory.ts'
 import { endLeftovers } from '#db/embedded/processes.ts'
-import { capLog, type Embedded, type Server, supervise } from '#db/embedded/server.ts'
+import { capLog, type EmbeddedServer, type Server, supervise } from '#db/embedded/server.ts'
 import {
   type Connection,
   connectionAt,
@@ -23,7 +23,7 @@ import {
   tryConnection,
 } from '#db/embedded/sockets.ts'
 
-export type { Connection, Embedded }
+export type { Connection, EmbeddedServer }
 
 const defaults: Settings = {
   jit: 'off',
@@ -36,7 +36,7 @@ const defaults: Settings = {
 }
 
 /** Starts PostgreSQL on Hilo's data folder and keeps it running until `stop`. The first start creates the database. */
-export async function startEmbedded(folder: string, settings: Settings = {}): Promise<Embedded> {
+export async function startEmbedded(folder: string, settings: Settings = {}): Promise<EmbeddedServer> {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const home = await realpath(folder)
   await refuseUnseenServer(home)

@@ -332,10 +332,10 @@ const target = (
   resolution_minutes: resolution,
 })
 
-type Standing = { priority: string; status: string; waiting: boolean; replied: boolean }
+type ConversationState = { priority: string; status: string; waiting: boolean; replied: boolean }
 
 /** Due times in minutes after noon on a Sunday, for a conversation opened an hour before. */
-async function dues(sla: Sla, hours: Hours | null, { priority, status, waiting, replied }: Standing) {
+async function dues(sla: Sla, hours: Hours | null, { priority, status, waiting, replied }: ConversationState) {
   const noon = Date.parse('2026-11-15T17:00:00Z')
   const [row] = await sql<Record<string, string | null>>`
     select d.* from sla_schedule(${hours}::jsonb, ${sla}::jsonb, ${priority}, ${status}, ${at(noon - HOUR)}::timestamptz,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonicalPhone } from '#contract/phone.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDealer } from '#test/test_drives.ts'
+import { openDealer } from '#test/test-drives.ts'
 
 const dealer = await openDealer()
 const { sql, runtime } = dealer

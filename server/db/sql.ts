@@ -91,13 +91,13 @@ export function statement(strings: TemplateStringsArray, values: unknown[]): Sta
   if (!values.some(isPart)) {
     const known = whole.get(strings)
     if (known) return { ...known, values }
-    const made = named(strings.reduce((text, piece, i) => `${text}$${i}${piece}`))
+    const made = nameStatement(strings.reduce((text, piece, i) => `${text}$${i}${piece}`))
     whole.set(strings, made)
     return { ...made, values }
   }
   const flat: unknown[] = []
   const text = flatten(strings, values, flat)
-  return { ...(values.some(isVaryingPart) ? { text } : named(text)), values: flat }
+  return { ...(values.some(isVaryingPart) ? { text } : nameStatement(text)), values: flat }
 }
 
 function isVaryingPart(value: unknown): boolean {
@@ -109,7 +109,7 @@ const names = new Map<string, Text>()
 const MAX_NAMES = 1000
 
 /** Filters combine in many ways, so the number of prepared statements is limited; the rest run unnamed. */
-function named(text: string): Text {
+function nameStatement(text: string): Text {
   const known = names.get(text)
   if (known) return known
   const isFull = names.size >= MAX_NAMES

@@ -14,7 +14,7 @@ const every = (...all: z.input<typeof Condition>[]) => ({ any: [{ all }] })
 const RULES: Rule[] = [
   {
     name: 'Urgente: prioridad y equipo',
-    description: 'Lo que se marca como urgente pasa a Ventas con la prioridad más alta.',
+    description: 'Pasa a Ventas las conversaciones urgentes con la prioridad más alta.',
     event: 'conversation.label_added',
     conditions: every(only('label', 'urgente')),
     actions: [

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { mayReach, mayUsePort, readNetworks, refused } from '#gateways/outbound-address.ts'
+import { mayReach, mayUsePort, readNetworks, describeRefusal } from '#gateways/outbound-address.ts'
 
 const mail_ports = new Set([25, 143, 465, 587, 993])
 
@@ -19,7 +19,7 @@ export function openMailHosts(
     const own = found.find(({ address }) => mayReach('http:', address, allowed))
     if (own) return { address: own.address, mayBePlain: true }
     const open = found.find(({ address }) => mayReach('https:', address, allowed))
-    if (!open) throw fail('rejected', refused('https:', host))
+    if (!open) throw fail('rejected', describeRefusal('https:', host))
     return { address: open.address, mayBePlain: false }
   }
 }

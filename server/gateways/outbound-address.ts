@@ -41,19 +41,19 @@ export function mayReach(protocol: string, address: string, allowed: Networks): 
 }
 
 /** The reason this address will not be called, if any. Names are resolved only when it is called. */
-export function objection(url: string, allowed: Networks): string | undefined {
+export function findObjection(url: string, allowed: Networks): string | undefined {
   if (!URL.canParse(url)) return 'Write a whole address, such as https://example.com/hook.'
   const { protocol, hostname, port, username, password } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return 'Only https addresses can be called.'
   if (username || password) return 'Leave name and password out of the address.'
   if (port && !mayUsePort(Number(port)))
     return 'Only the ports 80, 443 and those from 1024 on can be called, except those of databases and other services.'
-  const addresses = known(hostname)
+  const addresses = addressesOf(hostname)
   if (addresses.length > 0 && !addresses.some((address) => mayReach(protocol, address, allowed)))
-    return refused(protocol, hostname)
-  if (isMetadataName(hostname)) return refused(protocol, hostname)
+    return describeRefusal(protocol, hostname)
+  if (isMetadataName(hostname)) return describeRefusal(protocol, hostname)
   if (addresses.length === 0 && allowed.length === 0 && (protocol === 'http:' || isLocalName(hostname)))
-    return refused(protocol, hostname)
+    return describeRefusal(protocol, hostname)
   return undefined
 }
 
@@ -88,13 +88,13 @@ export function literal(hostname: string): string | undefined {
 }
 
 /** The address of a host that needs no lookup: a literal address, or localhost. */
-function known(hostname: string): string[] {
+function addressesOf(hostname: string): string[] {
   if (/(^|\.)localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1']
   return [literal(hostname) ?? []].flat()
 }
 
 /** Tells the caller to give another address, and the operator how to allow this one. */
-export function refused(protocol: string, address: string): string {
+export function describeRefusal(protocol: string, address: string): string {
   const reason = protocol === 'http:' ? 'Only https addresses are called' : `${address} is not public`
   return `${reason}; give a public https address, or let the operator allow its network with HILO_OUTBOUND_ALLOW.`
 }

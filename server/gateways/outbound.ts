@@ -1,15 +1,28 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
-import { literal, mayReach, type Networks, objection, readNetworks, refused } from '#gateways/outbound-address.ts'
+import {
+  literal,
+  mayReach,
+  type Networks,
+  findObjection,
+  readNetworks,
+  describeRefusal,
+} from '#gateways/outbound-address.ts'
 
 /** The response. Repeated headers are joined. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 /** A page or file, up to the requested size: `whole` is false if there was more. */
-export type Fetched = { url: string; status: number; headers: Record<string, string>; bytes: Buffer; whole: boolean }
+export type FetchedPage = {
+  url: string
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+  whole: boolean
+}
 
-export type Fetching = {
+export type FetchOptions = {
   /** Maximum number of bytes to read. */
   most: number
   headers?: Record<string, string>
@@ -21,7 +34,7 @@ export type Outbound = {
   /** Posts to an address given by a user. Redirects are not followed; only the start of a long response is read. */
   post(url: string, body: string | Buffer, headers?: Record<string, string>): Promise<Answer>
   /** Reads from an address given by a user. */
-  get(url: string, fetching: Fetching): Promise<Fetched>
+  get(url: string, options: FetchOptions): Promise<FetchedPage>
   /** The reason this address will not be called, as far as is known without a lookup. */
   checkUrl(url: string): string | undefined
 }
@@ -40,12 +53,12 @@ export function openOutbound(
 ): Outbound {
   const allowed = readNetworks(outbound_allow)
   // Connections are not reused, because each is checked. Proxies of the environment are ignored.
-  const dispatcher = new Agent({ pipelining: 0, connect: guardedConnect(allowed, lookup) })
-  const checkUrl = (url: string) => objection(url, allowed)
+  const dispatcher = new Agent({ pipelining: 0, connect: createGuardedConnect(allowed, lookup) })
+  const checkUrl = (url: string) => findObjection(url, allowed)
 
-  const ask = async (url: string, how: Asking, signal: AbortSignal) => {
+  const ask = async (url: string, how: RequestOptions, signal: AbortSignal) => {
     const reason = checkUrl(url)
-    if (reason) throw blocked(reason)
+    if (reason) throw createBlockedError(reason)
     const headers = { 'user-agent': 'Hilo', ...how.headers, 'accept-encoding': 'identity' }
     return request(url, { ...how, headers, dispatcher, signal })
   }
@@ -55,16 +68,16 @@ export function openOutbound(
     async post(url, body, headers = {}) {
       const allHeaders = { 'content-type': 'application/json', ...headers }
       const answer = await ask(url, { method: 'POST', body, headers: allHeaders }, AbortSignal.timeout(timeout))
-      const { bytes } = await beginning(answer.body, ANSWER_BYTES)
-      return { status: answer.statusCode, headers: flat(answer.headers), body: bytes.toString('utf8') }
+      const { bytes } = await readBeginning(answer.body, ANSWER_BYTES)
+      return { status: answer.statusCode, headers: flattenHeaders(answer.headers), body: bytes.toString('utf8') }
     },
     async get(url, { most, headers = {}, redirects = 0 }) {
       const signal = AbortSignal.timeout(timeout)
       for (let left = redirects; ; left--) {
         const answer = await ask(url, { method: 'GET', headers }, signal)
-        const found = { url, status: answer.statusCode, headers: flat(answer.headers) }
-        const next = left > 0 ? elsewhere(found) : undefined
-        const read = await beginning(answer.body, next ? 0 : most)
+        const found = { url, status: answer.statusCode, headers: flattenHeaders(answer.headers) }
+        const next = left > 0 ? findRedirect(found) : undefined
+        const read = await readBeginning(answer.body, next ? 0 : most)
         if (!next) return { ...found, ...read }
         url = next
       }
@@ -72,63 +85,70 @@ export function openOutbound(
   }
 }
 
-type Asking = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer }
+type RequestOptions = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer }
 
 /** The error for a blocked address; its code tells it apart from network errors. */
-function blocked(reason: string): Error {
+function createBlockedError(reason: string): Error {
   return Object.assign(new Error(reason), { code: 'blocked' })
 }
 
 /** The target of a redirect. */
-function elsewhere({ url, status, headers }: Pick<Fetched, 'url' | 'status' | 'headers'>): string | undefined {
+function findRedirect({ url, status, headers }: Pick<FetchedPage, 'url' | 'status' | 'headers'>): string | undefined {
   const { location } = headers
   const isRedirect = [301, 302, 303, 307, 308].includes(status)
   return isRedirect && location && URL.canParse(location, url) ? new URL(location, url).href : undefined
 }
 
-export function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+export function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')])
   return Object.fromEntries(entries) as Record<string, string>
 }
 
 /** Opens connections to allowed addresses only. */
-export function guardedConnect(
+export function createGuardedConnect(
   allowed: Networks,
   lookup: typeof systemLookup = systemLookup,
 ): buildConnector.connector {
-  const connectors = { 'http:': guarded('http:', allowed, lookup), 'https:': guarded('https:', allowed, lookup) }
+  const connectors = {
+    'http:': guardConnections('http:', allowed, lookup),
+    'https:': guardConnections('https:', allowed, lookup),
+  }
   return (options, done) => connectors[options.protocol as keyof typeof connectors](options, done)
 }
 
 /** Connects only to allowed addresses. */
-function guarded(protocol: string, allowed: Networks, lookup: typeof systemLookup): buildConnector.connector {
+function guardConnections(protocol: string, allowed: Networks, lookup: typeof systemLookup): buildConnector.connector {
   const may = (address: string) => mayReach(protocol, address, allowed)
   const connect = buildConnector({
     timeout: CONNECT_MILLISECONDS,
     allowH2: false,
-    lookup: filtered(lookup, may, protocol),
+    lookup: filterLookup(lookup, may, protocol),
   })
   return (options, done) => {
     // A literal address needs no lookup.
     const address = literal(options.hostname)
-    if (address && !may(address)) return done(blocked(refused(protocol, address)), null)
+    if (address && !may(address)) return done(createBlockedError(describeRefusal(protocol, address)), null)
     connect(options, (error, socket) => {
       if (error) return done(error, null)
       if (may(socket.remoteAddress ?? '')) return done(null, socket)
       socket.destroy()
-      done(blocked(refused(protocol, socket.remoteAddress ?? options.hostname)), null)
+      done(createBlockedError(describeRefusal(protocol, socket.remoteAddress ?? options.hostname)), null)
     })
   }
 }
 
 /** Resolves a name to its allowed addresses. */
-function filtered(lookup: typeof systemLookup, may: (address: string) => boolean, protocol: string): LookupFunction {
+function filterLookup(
+  lookup: typeof systemLookup,
+  may: (address: string) => boolean,
+  protocol: string,
+): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, answers) => {
       if (error) return done(error, '')
       const good = answers.filter(({ address }) => may(address))
       const [first] = good
-      if (!first) return done(blocked(refused(protocol, hostname)), '')
+      if (!first) return done(createBlockedError(describeRefusal(protocol, hostname)), '')
       if (options.all) done(null, good)
       else done(null, first.address, first.family)
     })
@@ -136,7 +156,7 @@ function filtered(lookup: typeof systemLookup, may: (address: string) => boolean
 }
 
 /** Reads the first bytes of a response and drops the rest. */
-export async function beginning(
+export async function readBeginning(
   body: AsyncIterable<Uint8Array>,
   most: number,
 ): Promise<{ bytes: Buffer; whole: boolean }> {

@@ -1,7 +1,7 @@
 import { parseStorableJson } from '#contract/storable-json.ts'
 import { Agent, request } from 'undici'
-import { objection, readNetworks } from '#gateways/outbound-address.ts'
-import { beginning, flat, guardedConnect } from '#gateways/outbound.ts'
+import { findObjection, readNetworks } from '#gateways/outbound-address.ts'
+import { readBeginning, flattenHeaders, createGuardedConnect } from '#gateways/outbound.ts'
 
 /** A call to a provider; an object is sent as JSON. */
 export type ProviderRequest = {
@@ -34,9 +34,9 @@ export function openProviderHttp(
   fail: (message: string, unsent: boolean) => Error,
 ) {
   const allowed = readNetworks(outbound_allow)
-  const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 30_000, connect: guardedConnect(allowed) })
+  const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 30_000, connect: createGuardedConnect(allowed) })
   return async (url: string, { method = 'GET', body, most = ANSWER_BYTES, ...options }: ProviderRequest = {}) => {
-    const reason = objection(url, allowed)
+    const reason = findObjection(url, allowed)
     if (reason) throw fail(reason, true)
     const { content, type } = await encode(body)
     const headers = {
@@ -48,8 +48,8 @@ export function openProviderHttp(
     const signal = AbortSignal.timeout(options.milliseconds ?? TIMEOUT_MILLISECONDS)
     try {
       const answer = await request(url, { method, headers, body: content, dispatcher, signal })
-      const { bytes, whole } = await beginning(answer.body, most)
-      return { status: answer.statusCode, headers: flat(answer.headers), bytes, whole, json: readJson(bytes) }
+      const { bytes, whole } = await readBeginning(answer.body, most)
+      return { status: answer.statusCode, headers: flattenHeaders(answer.headers), bytes, whole, json: readJson(bytes) }
     } catch (error) {
       const { code, message } = error as Error & { code?: string }
       throw fail(message, UNSENT.has(code ?? ''))

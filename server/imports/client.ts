@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginning, type Outbound } from '#gateways/outbound.ts'
+import { readBeginning, type Outbound } from '#gateways/outbound.ts'
 
 /** Reads another server by its account-token routes. */
 export type Client = {
@@ -68,7 +68,7 @@ async function ask(address: string, headers: Record<string, string>): Promise<An
   try {
     // A redirect would carry the token elsewhere.
     const response = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
-    const { bytes, whole } = await beginning(response.body ?? emptyBody(), MAX_ANSWER_BYTES)
+    const { bytes, whole } = await readBeginning(response.body ?? emptyBody(), MAX_ANSWER_BYTES)
     if (!whole) throw new Error(`${address} answered with more than ${MAX_ANSWER_BYTES} bytes.`)
     return { status: response.status, text: bytes.toString('utf8'), retry_after: response.headers.get('retry-after') }
   } catch (error) {
@@ -111,7 +111,7 @@ async function download(url: string, most: number, own: string, outbound: Pick<O
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status >= 400 || !location) {
-      const { bytes, whole } = await beginning(response.body ?? emptyBody(), most)
+      const { bytes, whole } = await readBeginning(response.body ?? emptyBody(), most)
       return toDownload(response.status, response.headers.get('content-type') ?? undefined, bytes, whole, most)
     }
     await response.body?.cancel()

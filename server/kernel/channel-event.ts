@@ -7,7 +7,7 @@ export type Person = {
   /** Every other identifier of the same person, kept as the provider writes it. */
   aliases?: readonly string[]
   name?: string | undefined
-  /** Any writing; made canonical by the product. Left out if it is no phone number. */
+  /** In any notation; the product normalises it. Left out if it is no phone number. */
   phone_number?: string | undefined
   email?: string | undefined
   username?: string | undefined

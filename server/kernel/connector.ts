@@ -20,7 +20,7 @@ export type Connector<C extends object = object, Parsed = ChannelEvent[]> = {
   disconnect?(connection: Connection<C>, http: Http): Promise<void>
   /** Whether another inbox receives its events by the same subscription, which then outlives this one. */
   sharesSubscription?(connection: Connection<C>, other: Connection & { channel: ProviderChannel }): boolean
-  /** The same question without subscribing again. */
+  /** The same check without renewing the subscription. */
   check(connection: Connection<C>, http: Http): Promise<ProviderAccount>
   /** The body that answers a handshake (GET), or undefined for a wrong one. */
   handshake?(request: InboundRequest, connection: Connection<C>): string | undefined
@@ -89,7 +89,7 @@ export type WatchedMailbox = {
   cursors: readonly FolderCursor[]
   /** Stores messages together with the position after them. */
   store(cursor: FolderCursor, bodies: readonly Buffer[]): Promise<void>
-  /** Those of these message ids that are stored already. */
+  /** The given message ids that are stored already. */
   listKnown(external_ids: readonly string[]): Promise<Set<string>>
   /** The connection works. */
   onReady(): Promise<void>

@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/events.ts'
 import { part, type Part, type Sql } from '#db/sql.ts'
-import { gaps, type Position, type Range, top, union } from './position.ts'
+import { listGaps, type Position, type Range, findHighest, union } from './position.ts'
 import type { Event } from '#kernel/subscriber.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function openLog(sql: Sql): Promise<LogCursor> {
   const ranges = rows.filter((row) => row.first !== null).map((row): Range => [Number(row.first), Number(row.last)])
   const known = union([[0, Number(floor)]], ranges)
   // A second read skips holes left long ago.
-  const { cursor } = await readLog(sql, { known, mark: { ceiling: top(known), transaction } }, [])
+  const { cursor } = await readLog(sql, { known, mark: { ceiling: findHighest(known), transaction } }, [])
   return cursor
 }
 
@@ -46,7 +46,7 @@ type Moment = { settled: boolean | null; transaction: string | null }
 
 /** Reads new events, with contents for these accounts. One statement, so that all rows belong to one snapshot. */
 export async function readLog(sql: Sql, { known, mark }: LogCursor, accounts: string[]) {
-  const open = gaps(known)
+  const open = listGaps(known)
   // Most holes are filled by the next read; a transaction id is spent only on one that stays.
   const needsMark = mark === undefined && open.length > 1
   const rows = await sql<Moment & (Row | { sequence: null })>`
@@ -71,7 +71,7 @@ export async function readLog(sql: Sql, { known, mark }: LogCursor, accounts: st
   const cursor: LogCursor =
     mark && settled && !isFull
       ? { known: union(read, [[0, mark.ceiling]]), mark: undefined }
-      : { known: read, mark: mark ?? (transaction ? { ceiling: top(read), transaction } : undefined) }
+      : { known: read, mark: mark ?? (transaction ? { ceiling: findHighest(read), transaction } : undefined) }
   return { cursor, events, isFull }
 }
 
@@ -95,7 +95,7 @@ export async function readMissed(
              coalesce(pg_sequence_last_value(pg_get_serial_sequence('events', 'sequence')::regclass), 0) as last
     ), retained as (
       -- A position beyond every sequence drawn belongs to a database that was since restored to an earlier state.
-      select coalesce(first - 1, last) > ${position[0][1]} or last < ${top(position)} as lost from bounds
+      select coalesce(first - 1, last) > ${position[0][1]} or last < ${findHighest(position)} as lost from bounds
     ), missed as (
       select e.account_id, e.id, e.sequence, e.name, e.actor, e.payload, e.occurred_at
         from ${inRanges(ranges, part`account_id = ${account_id}`, MAX_MISSED + 1)}

@@ -308,7 +308,7 @@ test('A feed that closes ends its subscriptions and accepts no new ones', async 
   assert.equal((await refusal(node.feed.subscribe(actor.account.id))).code, 'unavailable')
 })
 
-test('Whatever runs concurrently, a client that reconnects to any node from any position receives each event once', async () => {
+test('A client that reconnects to any node from any position receives each event once, whatever runs concurrently', async () => {
   const one = <T extends string>(name: T, more: object = {}) => fc.record({ do: fc.constant(name), ...more })
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 4, arbitrary: one('write', { count: fc.integer({ min: 1, max: 3 }) }) },

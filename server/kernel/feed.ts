@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts'
 import { type LogCursor, type NewEvent, openLog, readLog, readMissed, type StoredEvent } from '#kernel/event-log.ts'
 import { type Loop, startLoop } from '#kernel/loop.ts'
 import type { Notifier } from '#kernel/notify.ts'
-import { beyond, covers, type Position, union, upTo, writePosition } from '#kernel/position.ts'
+import { findUncovered, covers, type Position, union, upTo, writePosition } from '#kernel/position.ts'
 import { Problem } from '#kernel/problem.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import { type Runtime, timingOf } from '#kernel/runtime.ts'
@@ -44,14 +44,14 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
   const { database, log } = runtime
   const { sql } = database
   const { pollMilliseconds } = timingOf(runtime)
-  const rooms = new Map<string, Set<Stream>>()
+  const streamsByAccount = new Map<string, Set<Stream>>()
   let cursor: LogCursor
   let subscribers = 0
   let reading: { started: Promise<void>; loop: Loop | undefined } | undefined
   let isClosed = false
 
   notifier.onSignal((account_id, signal) => {
-    for (const { sink } of rooms.get(account_id) ?? []) sink?.signal(signal)
+    for (const { sink } of streamsByAccount.get(account_id) ?? []) sink?.signal(signal)
   })
 
   const startReading = () => {
@@ -80,19 +80,19 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
   /** Reads the log once and passes on its new events. Returns how long to wait for a notification before the next time. */
   const pass = async (): Promise<number> => {
     const { known } = cursor
-    const read = await readLog(sql, cursor, [...rooms.keys()])
+    const read = await readLog(sql, cursor, [...streamsByAccount.keys()])
     // A subscriber has joined meanwhile, and the contents of its events were not read: read again.
-    if (read.events.some(({ event, account_id }) => !event && rooms.has(account_id))) return 0
+    if (read.events.some(({ event, account_id }) => !event && streamsByAccount.has(account_id))) return 0
     cursor = read.cursor
-    publish(rooms, read.events, known, cursor.known)
+    publish(streamsByAccount, read.events, known, cursor.known)
     if (read.isFull) return 0
     return cursor.known.length > 1 ? HOLE_MILLISECONDS : pollMilliseconds
   }
 
   const join = (account_id: string, stream: Stream): Subscription => {
     const begin = cursor.known
-    const room = rooms.get(account_id) ?? new Set()
-    rooms.set(account_id, room.add(stream))
+    const streams = streamsByAccount.get(account_id) ?? new Set()
+    streamsByAccount.set(account_id, streams.add(stream))
     return {
       missed: [],
       position: () => writePosition(union(stream.sink ? cursor.known : begin, stream.ahead ?? [])),
@@ -102,8 +102,8 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
         for (const [event, position] of stream.waiting.splice(0)) sink.event(event, position)
       },
       stop: () => {
-        if (!room.delete(stream)) return false
-        if (room.size === 0) rooms.delete(account_id)
+        if (!streams.delete(stream)) return false
+        if (streams.size === 0) streamsByAccount.delete(account_id)
         if (--subscribers === 0) reading?.loop?.wake()
         return true
       },
@@ -122,7 +122,7 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
         const subscription = join(account_id, stream)
         leave = subscription.stop
         if (!after) return subscription
-        const missed = await readMissed(sql, account_id, after, beyond(after, known))
+        const missed = await readMissed(sql, account_id, after, findUncovered(after, known))
         // After a reset the client's old position no longer applies.
         if (!missed) stream.ahead = undefined
         return { ...subscription, missed: missed?.map((event) => [event, positionAfter(event, known, after)]) }
@@ -137,7 +137,7 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
     },
     close: async () => {
       isClosed = true
-      for (const room of rooms.values()) for (const { sink } of room) sink?.end()
+      for (const streams of streamsByAccount.values()) for (const { sink } of streams) sink?.end()
       const current = reading
       await current?.started.catch(() => {})
       await current?.loop?.stop()
@@ -145,14 +145,19 @@ export function openFeed(runtime: Pick<Runtime, 'database' | 'log' | 'timing'>, 
   }
 }
 
-function publish(rooms: Map<string, Set<Stream>>, events: NewEvent[], before: Position, known: Position): void {
+function publish(
+  streamsByAccount: Map<string, Set<Stream>>,
+  events: NewEvent[],
+  before: Position,
+  known: Position,
+): void {
   for (const { account_id, sequence, event } of events) {
     if (!event) continue
     const reached = union(before, upTo(known, sequence))
     const position = writePosition(reached)
-    for (const stream of rooms.get(account_id) ?? []) {
+    for (const stream of streamsByAccount.get(account_id) ?? []) {
       if (stream.ahead && covers(stream.ahead, sequence)) continue
-      if (stream.ahead && beyond(reached, stream.ahead).length === 0) stream.ahead = undefined
+      if (stream.ahead && findUncovered(reached, stream.ahead).length === 0) stream.ahead = undefined
       const own = stream.ahead ? writePosition(union(reached, stream.ahead)) : position
       if (stream.sink) stream.sink.event(event, own)
       else stream.waiting.push([event, own])

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  beyond,
+  findUncovered,
   covers,
-  gaps,
+  listGaps,
   type Position,
   type Range,
   readPosition,
-  top,
+  findHighest,
   union,
   upTo,
   writePosition,
@@ -51,7 +51,7 @@ test('A position with very many holes is cut, so that a header can carry it', ()
   const holes = union([[0, 1]], ranges(Array.from({ length: 1000 }, (_, i) => 1_000_000_000_000 + i * 2)))
   const text = writePosition(holes)
   assert.ok(text.length < 4_000)
-  assert.deepEqual(beyond(holes, readPosition(text)), [])
+  assert.deepEqual(findUncovered(holes, readPosition(text)), [])
 })
 
 test('Positions behave as sets: union, difference, and cut at a sequence', () => {
@@ -63,7 +63,7 @@ test('Positions behave as sets: union, difference, and cut at a sequence', () =>
         all.filter((n) => covers(a, n) || covers(b, n)),
       )
       assert.deepEqual(
-        numbers(beyond(a, b)),
+        numbers(findUncovered(a, b)),
         all.filter((n) => covers(b, n) && !covers(a, n)),
       )
       assert.deepEqual(
@@ -71,10 +71,10 @@ test('Positions behave as sets: union, difference, and cut at a sequence', () =>
         all.filter((n) => covers(a, n) && n <= sequence),
       )
       assert.deepEqual(
-        numbers(gaps(a).map(([first, last]) => [first, Math.min(last, LAST)])),
+        numbers(listGaps(a).map(([first, last]) => [first, Math.min(last, LAST)])),
         all.filter((n) => !covers(a, n)),
       )
-      assert.equal(top(a), Math.max(...has(a)))
+      assert.equal(findHighest(a), Math.max(...has(a)))
       // Ranges that touch are one, so that positions are short.
       assert.ok(union(a, b).every(([first], i, each) => i === 0 || first > each[i - 1]![1] + 1))
     }),

@@ -22,17 +22,17 @@ export function writePosition([[, floor], ...ranges]: Position): string {
 /** Parses exactly what `writePosition` writes. */
 export function readPosition(text: string): Position {
   const [, floor, beyond] =
-    /^(\d{1,15})(?::(\d{1,15}(?:-\d{1,15})?(?:,\d{1,15}(?:-\d{1,15})?)*))?$/.exec(text) ?? wrong()
+    /^(\d{1,15})(?::(\d{1,15}(?:-\d{1,15})?(?:,\d{1,15}(?:-\d{1,15})?)*))?$/.exec(text) ?? rejectPosition()
   const ranges = (beyond?.split(',') ?? []).map((range): Range => {
     const [first, last = first] = range.split('-').map(Number) as [number, number?]
     return [first, last]
   })
   const position: Position = [[0, Number(floor)], ...ranges]
   const isOrdered = position.every(([first, last], i) => first <= last && (i === 0 || first > position[i - 1]![1] + 1))
-  return isOrdered && ranges.length <= MAX_RANGES ? position : wrong()
+  return isOrdered && ranges.length <= MAX_RANGES ? position : rejectPosition()
 }
 
-function wrong(): never {
+function rejectPosition(): never {
   return reject('invalid_request', 'Last-Event-ID is not valid; connect without it and reload everything.')
 }
 
@@ -49,16 +49,16 @@ export function union(a: Position, b: readonly Range[]): Position {
 }
 
 /** The parts of the ranges that the position does not cover. */
-export function beyond(position: Position, ranges: readonly Range[]): Range[] {
+export function findUncovered(position: Position, ranges: readonly Range[]): Range[] {
   return ranges.flatMap(([first, last]) =>
-    gaps(position)
+    listGaps(position)
       .map(([from, to]): Range => [Math.max(first, from), Math.min(last, to)])
       .filter(([from, to]) => from <= to),
   )
 }
 
 /** Everything not covered: the holes, and at the end all future sequences. */
-export function gaps(position: Position): Range[] {
+export function listGaps(position: Position): Range[] {
   return position.map(([, last], i) => [last + 1, (position[i + 1]?.[0] ?? END + 1) - 1])
 }
 
@@ -74,6 +74,6 @@ export function covers(position: Position, sequence: number): boolean {
 }
 
 /** The highest sequence covered. */
-export function top(position: Position): number {
+export function findHighest(position: Position): number {
   return position.at(-1)![1]
 }

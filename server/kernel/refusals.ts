@@ -71,7 +71,7 @@ function unknownField(path: PropertyKey[], known: readonly string[] | undefined)
 function fieldError(issue: z.core.$ZodIssue, raw: unknown): FieldError {
   const field = toField(issue.path)
   if (isMissing(issue, raw))
-    return { field, code: 'missing_field', detail: `This field is required (${expected(issue)}).` }
+    return { field, code: 'missing_field', detail: `This field is required (${describeExpected(issue)}).` }
   return { field, code: 'invalid_request', detail: describeIssue(issue, valueAt(raw, issue.path)) }
 }
 
@@ -88,7 +88,7 @@ function isMissing({ code, path }: z.core.$ZodIssue, raw: unknown): boolean {
   return mayBeMissing && path.length > 0 && valueAt(raw, path) === undefined
 }
 
-function expected(issue: z.core.$ZodIssue): string {
+function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
   return issue.code === 'invalid_type' ? kindOf(issue.expected) : 'one of several kinds'
 }
@@ -105,7 +105,7 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
   const { code, constraint, table, detail } = error as DatabaseError
   if (code === '23505' && constraint && constraints[constraint]) {
     const { field, what } = constraints[constraint]
-    const conflicting_id = await conflicting(database, table, detail)
+    const conflicting_id = await findConflict(database, table, detail)
     const sentence = `This ${what} is already in use${conflicting_id ? ` by record ${conflicting_id}` : ''}; choose another or change that record.`
     return new Problem('duplicate_value', sentence, {
       errors: [{ field, code: 'taken', detail: sentence }],
@@ -140,7 +140,7 @@ export async function asProblem(error: unknown, database: Database): Promise<unk
 }
 
 /** Finds the conflicting row from PostgreSQL's message: `Key (account_id, email)=(1, a@b.c) already exists.` */
-async function conflicting(database: Database, table?: string, detail?: string): Promise<string | undefined> {
+async function findConflict(database: Database, table?: string, detail?: string): Promise<string | undefined> {
   const match = /^Key \(account_id, (.+)\)=\((\d+), (.*)\) already exists\.$/s.exec(detail ?? '')
   if (!match || !table) return undefined
   const columns = match[1]!.split(', ')

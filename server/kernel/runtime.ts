@@ -53,7 +53,7 @@ export type Runtime = {
   model?: Model | undefined
   /** Providers of channels; without them no inbox can be connected. */
   channels?: Channels | undefined
-  /** Departures from the default times. */
+  /** Overrides of the default timings. */
   timing?: Partial<Timing>
   /** Names of the subscribers to this event. */
   subscribersOf(name: EventName): readonly string[]

@@ -212,7 +212,7 @@ test('Deliveries for a subscriber of another version are left alone and cost not
 describe('leases', { concurrency: true }, () => {
   test('A delivery of a killed worker is taken by another when the lease ends, not before', async () => {
     const name = 'mortal'
-    const fixture = fileURLToPath(new URL('../../test/support/worker_child.ts', import.meta.url))
+    const fixture = fileURLToPath(new URL('../../test/support/worker-child.ts', import.meta.url))
     const child = spawn(process.execPath, [fixture, JSON.stringify(connection), name], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

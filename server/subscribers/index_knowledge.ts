@@ -5,7 +5,7 @@ import { completeIndexing, failIndexing } from '#domains/knowledge/documents/ind
 import { isFailureReason, type FailureReason } from '#domains/knowledge/documents/failure-reasons.ts'
 import * as documents from '#domains/knowledge/documents/store.ts'
 import type { Files } from '#gateways/files/file-storage.ts'
-import type { Fetched, Outbound } from '#gateways/outbound.ts'
+import type { FetchedPage, Outbound } from '#gateways/outbound.ts'
 import type { Reader } from '#gateways/document-text.ts'
 import type { Embedder } from '#kernel/embedder.ts'
 import type { Context } from '#kernel/operation.ts'
@@ -102,7 +102,7 @@ async function readPage(outbound: Outbound, reader: Reader, url: string): Promis
 }
 
 /** The page, or the permanent reason it cannot be read. Temporary failures are thrown, to be retried. */
-async function fetchPage(outbound: Outbound, url: string): Promise<Fetched | { reason: FailureReason }> {
+async function fetchPage(outbound: Outbound, url: string): Promise<FetchedPage | { reason: FailureReason }> {
   try {
     const page = await outbound.get(url, { most: MAX_BYTES, headers: { accept }, redirects: 5 })
     if (page.status >= 200 && page.status < 300) return page.whole ? page : { reason: 'page_too_large' }
@@ -122,7 +122,7 @@ const unpackers: Record<string, typeof gunzipSync> = {
 }
 
 /** Some servers compress although asked not to. Undefined when the page is too large decompressed. */
-function decompress({ bytes, headers }: Fetched): Buffer | undefined {
+function decompress({ bytes, headers }: FetchedPage): Buffer | undefined {
   const unpack = unpackers[headers['content-encoding']?.trim().toLowerCase() ?? '']
   if (!unpack) return bytes
   try {

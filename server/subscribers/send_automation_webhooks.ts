@@ -5,7 +5,7 @@ import { loadRelations } from '#domains/webhooks/classic.ts'
 import type { EventRelations } from '#domains/webhooks/classic.ts'
 import { type Event, type SubscriberContext, subscriber } from '#kernel/subscriber.ts'
 
-type Requested = Event<'automation.webhook_requested'>
+type WebhookRequest = Event<'automation.webhook_requested'>
 
 /** Formats the conversation of a rule for classic clients; provided by the classic door. */
 export type ClassicRuleShape = (event: string, conversation: Conversation, relations: EventRelations) => object
@@ -26,12 +26,12 @@ export function send_automation_webhooks(outbound: Outbound, shape: ClassicRuleS
   })
 }
 
-function envelope({ id, account_id, occurred_at, payload: { body } }: Requested): object {
+function envelope({ id, account_id, occurred_at, payload: { body } }: WebhookRequest): object {
   const { type, ...rest } = body
   return { id, type, timestamp: occurred_at, account_id, ...rest }
 }
 
-function classicBody(context: SubscriberContext, event: Requested, shape: ClassicRuleShape): Promise<object> {
+function classicBody(context: SubscriberContext, event: WebhookRequest, shape: ClassicRuleShape): Promise<object> {
   const { type, conversation } = event.payload.body as unknown as { type: string; conversation: Conversation }
   return context.inTransaction('send_automation_webhooks', event.actor, async (ctx) =>
     shape(type, conversation, await loadRelations(ctx, { payload: { conversation } })),

@@ -1,5 +1,5 @@
 import { part } from '#db/sql.ts'
-import { findClosing, claimNotice } from '#domains/conversations/messages/out-of-office.ts'
+import { findOutOfOffice, claimNotice } from '#domains/conversations/messages/out-of-office.ts'
 import { loadTemplateContext } from '#domains/conversations/template-context.ts'
 import { fillTemplate } from '#domains/workspace/variables.ts'
 import { subscriber } from '#kernel/subscriber.ts'
@@ -16,12 +16,12 @@ export const send_out_of_office = subscriber({
   async run({ sql, call }, { account_id, payload: { message, conversation } }) {
     if (message.content_attributes['standby'] || message.content_attributes['automatic']) return
     const { conversation_id } = message
-    const closing = await findClosing(sql, account_id, message)
-    if (!closing?.is_closed || !closing.text) return
-    if (closing.ai_agent_enabled && conversation.status === 'pending') return
+    const outOfOffice = await findOutOfOffice(sql, account_id, message)
+    if (!outOfOffice?.is_closed || !outOfOffice.text) return
+    if (outOfOffice.ai_agent_enabled && conversation.status === 'pending') return
     const about = await loadTemplateContext(sql, account_id, conversation_id)
     if (!about) return
-    const content = fillTemplate(closing.text, about)
+    const content = fillTemplate(outOfOffice.text, about)
     if (content.trim() === '') return
     const inbox = { type: 'automation', id: null, name: about.inbox.name } as const
     await call('send_message', inbox, { conversation_id, content }, async (ctx, send) =>

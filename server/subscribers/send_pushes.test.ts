@@ -8,7 +8,7 @@ import { notify_people } from '#subscribers/notify_people.ts'
 import { push_notifications } from '#subscribers/push_notifications.ts'
 import { send_pushes } from '#subscribers/send_pushes.ts'
 import { openInbox } from '#test/inbox.ts'
-import { openBrowser, openPerson } from '#test/personal.ts'
+import { startSession, openPerson } from '#test/personal.ts'
 import { openPushService } from '#test/push.ts'
 
 const { act, actor, talk, write, sql, runtime } = await openInbox()
@@ -74,7 +74,7 @@ async function openPushed(language: 'es' | 'en' = 'es') {
 test('A message of a customer is shown once on each browser, and closed when it is read on one', async () => {
   const { luz, subscribe, conversation_id, received, say } = await openPushed()
   const phone = service.addBrowser()
-  await subscribe({ ...(await openBrowser(sql, account_id, luz.user_id!)), email: luz.email }, phone)
+  await subscribe({ ...(await startSession(sql, account_id, luz.user_id!)), email: luz.email }, phone)
   await say('¿Sigue ahí?')
   await settle()
   for (const messages of [received, phone.received]) {

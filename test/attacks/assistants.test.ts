@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, describe, test } from 'node:test'
-import { CALLBACK, codeOf, openAssistant } from '#test/oauth.ts'
+import { CALLBACK, codeOf, openOAuthClient } from '#test/oauth.ts'
 import { PASSWORD } from '#test/node.ts'
 import { openServerWithUsers } from '#test/people.ts'
 
@@ -16,7 +16,7 @@ const server = await openServerWithUsers({
   HILO_OUTBOUND_ALLOW: '127.0.0.1',
 })
 const { url, sql, enter, addAccount } = server
-const assistant = openAssistant(server)
+const assistant = openOAuthClient(server)
 const ana = await enter('Ana Admin', 'administrator')
 
 beforeEach(() => sql`delete from rate_windows`)

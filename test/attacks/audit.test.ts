@@ -62,10 +62,10 @@ describe('the audit log', () => {
       const without = op.audit!.without
       for (const field of without) assert.ok(field in properties, `${name}: ${field}`)
       const secret = Object.keys(properties).filter((field) => /password|secret|token|(^|_)code$/.test(field))
-      const told = secret.filter(
+      const recorded = secret.filter(
         (field) => !without.includes(field) && !['short_code', 'new_short_code'].includes(field),
       )
-      assert.deepEqual(told, [], name)
+      assert.deepEqual(recorded, [], name)
     }
   })
 })

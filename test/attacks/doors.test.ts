@@ -19,7 +19,7 @@ const other = await openTenant(node, 'ajeno')
 const { rest, url } = node
 const { key } = own
 
-test('a credential that is not exactly one valid key is refused, however it is written', async () => {
+test('A credential that is not exactly one valid key is refused, however it is written', async () => {
   const headers = [
     '',
     ' ',
@@ -42,7 +42,7 @@ test('a credential that is not exactly one valid key is refused, however it is w
   }
 })
 
-test('a key in the address is refused, with advice, and is not taken as a credential', async () => {
+test('A key in the address is refused, with advice, and is not taken as a credential', async () => {
   for (const path of [`/me?key=${key}`, `/contacts?access_token=${key}&limit=1`]) {
     const { status, body } = await rest('GET', path)
     assert.equal(status, 400)
@@ -50,7 +50,7 @@ test('a key in the address is refused, with advice, and is not taken as a creden
   }
 })
 
-test('a malformed address is refused with a problem document', async () => {
+test('A malformed address is refused with a problem document', async () => {
   for (const path of ['/contacts/%zz', '/contacts/%E0%A4%A', `/contacts/${'9'.repeat(201)}`]) {
     const { status, body, headers } = await rest('GET', path, { key })
     assert.equal(status, 400, path)
@@ -59,7 +59,7 @@ test('a malformed address is refused with a problem document', async () => {
   }
 })
 
-test('an unknown address or method is answered with 404 in JSON', async () => {
+test('An unknown address or method is answered with 404 in JSON', async () => {
   for (const [method, path] of [
     ['GET', '/nothing'],
     ['PUT', '/contacts'],
@@ -72,7 +72,7 @@ test('an unknown address or method is answered with 404 in JSON', async () => {
   }
 })
 
-test('a client that looks for OAuth documents of the address for keys gets a plain 404 and keeps using its key', async () => {
+test('A client that looks for OAuth documents of the address for keys gets a plain 404 and keeps using its key', async () => {
   for (const name of [
     'oauth-authorization-server/api/mcp',
     'oauth-protected-resource/api/mcp',
@@ -85,7 +85,7 @@ test('a client that looks for OAuth documents of the address for keys gets a pla
   }
 })
 
-test('a body that is not one JSON object of reasonable size and depth is refused', async () => {
+test('A body that is not one JSON object of reasonable size and depth is refused', async () => {
   const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
   const cases: [string | Uint8Array, Record<string, string>, number][] = [
     ['{', {}, 400],
@@ -114,7 +114,7 @@ test('a body that is not one JSON object of reasonable size and depth is refused
   }
 })
 
-test('a query with a reserved name, a repeated field or a wrong value is refused', async () => {
+test('A query with a reserved name, a repeated field or a wrong value is refused', async () => {
   for (const query of [
     '__proto__=x',
     'attributes[__proto__]=x',
@@ -134,7 +134,7 @@ test('a query with a reserved name, a repeated field or a wrong value is refused
   }
 })
 
-test('a field may be sent in one place only: path, query or body', async () => {
+test('A field may be sent in one place only: path, query or body', async () => {
   const contact_id = String((await own.sample('get_contact')).contact_id)
   const twice = await rest('PATCH', `/contacts/${contact_id}`, { key, body: { contact_id, name: 'x' } })
   assert.equal(twice.status, 400)
@@ -142,7 +142,7 @@ test('a field may be sent in one place only: path, query or body', async () => {
   assert.equal(both.status, 400)
 })
 
-test('a forged forwarding header does not change the recorded address', async () => {
+test('A forged forwarding header does not change the recorded address', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' }
   const made = await rest('POST', '/api-keys', { key, body: { name: 'x', role: 'read_only' }, headers: forwarded })
   assert.equal(made.status, 201)
@@ -151,7 +151,7 @@ test('a forged forwarding header does not change the recorded address', async ()
   assert.match(entry!.ip, /127\.0\.0\.1|::1/)
 })
 
-test('the web app refuses calls without a session, from another site or in another workspace', async () => {
+test('The web app refuses calls without a session, from another site or in another workspace', async () => {
   const credentials = { email: own.user.email, password: PASSWORD }
   const signedIn = await rest('POST', '/api/session', { body: credentials })
   assert.equal(signedIn.status, 200)
@@ -180,7 +180,7 @@ test('the web app refuses calls without a session, from another site or in anoth
   assert.deepEqual(differences(before, await fingerprint(pool, accounts)), [])
 })
 
-test('a cursor works only for the list, the filters and the workspace it came from', async () => {
+test('A cursor works only for the list, the filters and the workspace it came from', async () => {
   const lists = await Promise.all(operations.filter(([, op]) => 'cursor' in op.input.shape).map(readFirstPage))
   const cursors = lists.flatMap(({ name, cursor }) => (cursor ? [{ from: name, cursor }] : []))
   assert.ok(cursors.length > 3)

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { openServerWithUsers } from '#test/people.ts'
 import type { Answer } from '#test/raw.ts'
 
-/* Requests about one invitation that arrive together. Whatever their order, one of them wins and the others are refused. */
+/* Requests about one invitation that arrive together. In any order, one of them wins and the others are refused. */
 
 const { sql, send, enter, linkOf, account_id, addAccount } = await openServerWithUsers()
 const ana = await enter('Ana', 'administrator')

@@ -15,11 +15,11 @@ import { chatOperations, openTenant, operations } from './tenant.ts'
 
 const everything = [...operations, ...chatOperations]
 
-test('every operation has a sample, and no sample is left of an operation that is gone', () => {
+test('Every operation has a sample, and every sample has an operation', () => {
   assert.deepEqual(Object.keys(samples).toSorted(), Object.keys(registry).toSorted())
 })
 
-test('every operation has a test of its own beside it', () => {
+test('Every operation has a test of its own beside it', () => {
   const tested = new Set(globSync('server/domains/*/operations/*.test.ts').map((path) => basename(path, '.test.ts')))
   assert.deepEqual(
     everything.map(([name]) => name).filter((name) => !tested.has(name)),
@@ -27,7 +27,7 @@ test('every operation has a test of its own beside it', () => {
   )
 })
 
-test('every operation asks for permissions there are', () => {
+test('Every operation requires existing permissions', () => {
   const known = new Set<string>([...scopes, 'admin', 'super_admin', 'visitor', 'authenticated'])
   for (const [name, op] of everything) {
     const asked = [op.permission].flat() as string[]
@@ -35,7 +35,7 @@ test('every operation asks for permissions there are', () => {
   }
 })
 
-test('a read asks for reading, and a write for more than reading', () => {
+test('A read requires a permission to read, and a write requires more', () => {
   for (const [name, op] of everything) {
     const asked = permissionsOf(op).filter((each) => each.includes(':'))
     if (isRead(op))
@@ -51,26 +51,26 @@ test('a read asks for reading, and a write for more than reading', () => {
   }
 })
 
-test('every summary consists of sentences that describe the effect', () => {
+test('Every summary consists of sentences that describe the effect', () => {
   for (const [name, op] of everything) {
     assert.match(op.summary, /^[A-Z][^\n]*\.$/, name)
     if (op.description) assert.match(op.description, /^[A-Z'"][^\n]*\.$/, name)
   }
 })
 
-test('no two operations share an address, and none hides another', () => {
+test('No two operations share an address, and none hides another', () => {
   const addresses = everything.map(([, op]) => op.rest.replace(/:\w+/g, ':x'))
   assert.deepEqual(addresses.toSorted(), [...new Set(addresses)].toSorted())
   for (const [name, op] of everything)
     assert.match(op.rest, /^(GET|POST|PATCH|PUT|DELETE) (\/[a-z][a-z0-9-]*|\/:[a-z_]+)+$/, name)
 })
 
-test('every parameter of an address is a field of its operation', () => {
+test('Every parameter of an address is a field of its operation', () => {
   for (const [name, op] of everything)
     for (const param of route(op).params) assert.ok(schemaOf(op).properties?.[param], `${name}: ${param}`)
 })
 
-test('every parameter of a tool is described, and every tool refuses fields it does not know', () => {
+test('Every parameter of a tool is described, and every tool refuses fields it does not know', () => {
   for (const [name, op] of operations.filter(([, each]) => each.tool !== false)) {
     const { properties = {}, additionalProperties } = schemaOf(op) as Schema & {
       properties?: Record<string, { description?: string }>
@@ -82,14 +82,14 @@ test('every parameter of a tool is described, and every tool refuses fields it d
   }
 })
 
-test('operations that remove or overwrite are marked destructive, and no read is', () => {
+test('Operations that remove or overwrite are marked destructive, and no read is', () => {
   for (const [name, op] of everything) {
     if (route(op).method === 'DELETE') assert.ok(op.destructive, name)
     if (isRead(op)) assert.ok(!op.destructive && op.status === undefined, name)
   }
 })
 
-test('every sample names every id its operation can take', async () => {
+test('Every sample names every id its operation can take', async () => {
   const own = await openTenant(await openNode(await openProviders()), 'propio')
   for (const [name, op] of everything) {
     const sample = await own.sample(name)

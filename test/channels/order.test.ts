@@ -26,7 +26,7 @@ test('Reports and quotes about a message of the history that arrives after them 
   const { webhook_url, message, messages, processed } = await connectInbox(node, 'whatsapp', whatsapp.credentials)
   const own = whatsapp.number.display_phone_number
   const past = (id: string, at: number, more: object) => ({ id, timestamp: String(1790000000 + at), ...more })
-  const said = (body: string) => ({ type: 'text', text: { body } })
+  const textOf = (body: string) => ({ type: 'text', text: { body } })
   const chunk = (list: object[]) =>
     whatsapp.change('history', {
       history: [{ metadata: { phase: 0 }, threads: [{ id: customer.phone, messages: list }] }],
@@ -38,13 +38,13 @@ test('Reports and quotes about a message of the history that arrives after them 
   ])
   await processed()
   await whatsapp.deliver(webhook_url, [
-    chunk([past('wamid.C', 9, { from: customer.phone, ...said('Sí'), context: { id: 'wamid.A' } })]),
+    chunk([past('wamid.C', 9, { from: customer.phone, ...textOf('Sí'), context: { id: 'wamid.A' } })]),
   ])
   await processed()
   await whatsapp.deliver(webhook_url, [
     chunk([
-      past('wamid.A', 1, { from: own, to: customer.phone, ...said('¿Vienes?'), history_context: { status: 'SENT' } }),
-      past('wamid.B', 2, { from: customer.phone, ...said('No') }),
+      past('wamid.A', 1, { from: own, to: customer.phone, ...textOf('¿Vienes?'), history_context: { status: 'SENT' } }),
+      past('wamid.B', 2, { from: customer.phone, ...textOf('No') }),
     ]),
   ])
   await processed()
@@ -108,8 +108,8 @@ test('Somebody we wrote to by number answers without one, known by the id in the
   const ids = { recipient_id: '5215598765432', recipient_user_id: 'MX.2002' }
   await whatsapp.deliver(inbox.webhook_url, [whatsapp.status(external_id!, 'delivered', ids)])
   await inbox.processed()
-  const said = { type: 'text', text: { body: '¡Gracias!' } }
-  await whatsapp.deliver(inbox.webhook_url, [whatsapp.receive({ username: 'beto', user_id: 'MX.2002' }, said)])
+  const thanks = { type: 'text', text: { body: '¡Gracias!' } }
+  await whatsapp.deliver(inbox.webhook_url, [whatsapp.receive({ username: 'beto', user_id: 'MX.2002' }, thanks)])
   await inbox.message(({ content }) => content === '¡Gracias!')
   assert.equal((await inbox.conversation()).contact.id, id)
 })

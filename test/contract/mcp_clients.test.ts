@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotoc
 import { permissionsOf } from '#kernel/operation.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 import { openNode } from '#test/node.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 import { operations } from '../attacks/tenant.ts'
 
 const MODERN = '2026-07-28'

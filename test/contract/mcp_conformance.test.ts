@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
-import { openKeyProxy } from '#test/key_proxy.ts'
+import { openKeyProxy } from '#test/key-proxy.ts'
 import { openNode } from '#test/node.ts'
 
 const suite = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { freePort } from '#test/address.ts'
-import { openAssistant } from '#test/oauth.ts'
+import { openOAuthClient } from '#test/oauth.ts'
 import { openServerWithUsers } from '#test/people.ts'
 
 const suite = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js')
@@ -15,7 +15,7 @@ const ana = await server.enter('Ana Admin', 'administrator')
 for (const revision of ['2025-06-18', '2025-11-25', '2026-07-28'])
   test(`The conformance suite of ${revision} accepts the authorization server: its metadata, and a code and its token`, async () => {
     const port = await freePort()
-    const { register, allow } = openAssistant(server)
+    const { register, allow } = openOAuthClient(server)
     const { body } = await register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
     const { url } = server
     const options = [

@@ -102,13 +102,13 @@ for (const { name, inputSchema } of tools) {
 }
 
 test('The refusal of a field that another tool sets names that tool', async () => {
-  const told = async (name: string, args: object) => (await refuse(name, args)).replace(/^.*\. For/s, 'For')
+  const readAdvice = async (name: string, args: object) => (await refuse(name, args)).replace(/^.*\. For/s, 'For')
   assert.equal(
-    await told('crm_update_opportunity', { opportunity_id: '1', stage: 'x' }),
+    await readAdvice('crm_update_opportunity', { opportunity_id: '1', stage: 'x' }),
     'For stage use crm_move_opportunity_stage.',
   )
-  assert.equal(await told('crm_update_lead', { lead_id: '1', stage: 'x' }), 'For stage use crm_move_lead_stage.')
-  assert.match(await told('update_contact', { contact_id: '1', labels: ['x'] }), /^For labels use tag_contact/)
+  assert.equal(await readAdvice('crm_update_lead', { lead_id: '1', stage: 'x' }), 'For stage use crm_move_lead_stage.')
+  assert.match(await readAdvice('update_contact', { contact_id: '1', labels: ['x'] }), /^For labels use tag_contact/)
 })
 
 test('A value that is wrong in several ways is refused for one of them', async () => {

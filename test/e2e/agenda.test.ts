@@ -10,7 +10,7 @@ import { es } from '#web/app/words.es.ts'
 import { openApp } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
-import { inHours } from '#test/test_drives.ts'
+import { inHours } from '#test/test-drives.ts'
 
 const { url, rest, key, user, account_id, enter } = await openApp()
 const account = await rest<{ time_zone: string }>('PATCH', '/account', { key, body: { modules: ['test_drives'] } })

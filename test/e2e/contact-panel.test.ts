@@ -17,7 +17,7 @@ import { until } from '#test/wait.ts'
 const app = await openApp()
 const { key, user, enter } = app
 
-/** Asking and waiting takes more calls than a key has in a minute. */
+/** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
   await app.resetRateLimits()
   return app.rest(...call)
@@ -86,8 +86,8 @@ for (const [language, own, panelWords, deal, activities, colorScheme] of sample(
     assert.equal(saved.company_name, 'Café del Páramo')
     assert.equal(saved.custom_attributes['tipo'], 'lote')
     assert.equal(saved.notes[0]?.body, 'Llamar el lunes')
-    const { body: told } = await rest<Conversation>('GET', `/conversations/${talk.id}`, { key })
-    assert.deepEqual(told.custom_attributes, { motivo: 'visita' })
+    const { body: stored } = await rest<Conversation>('GET', `/conversations/${talk.id}`, { key })
+    assert.deepEqual(stored.custom_attributes, { motivo: 'visita' })
 
     // Earlier conversations, and the channel's data about the contact.
     await panel.getByText('Busco casa').waitFor()

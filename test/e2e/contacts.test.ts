@@ -21,7 +21,7 @@ import { until } from '#test/wait.ts'
 const app = await openApp()
 const { url, key, user, account_id, enter, visit, resetRateLimits } = app
 
-/** Asking and waiting takes more calls than a key has in a minute. */
+/** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
   await resetRateLimits()
   return app.rest(...call)

@@ -18,7 +18,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 type Message = { id: string; content: string | null; private: boolean; attachments: { file_name: string }[] }
 type Conversation = { id: string; status: string; labels: string[]; assignee: { id: string } | null; unread: boolean }
 
-/** Asking and waiting takes more calls than a key has in a minute. */
+/** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
   await app.resetRateLimits()
   return app.rest(...call)

@@ -45,7 +45,7 @@ async function send(page: Page, arrived: () => Promise<boolean>): Promise<void> 
   await until(arrived, 'what comes after sending')
 }
 
-test('the page of a form works without any script and under its own policy, at any width', async () => {
+test('The page of a form works without any script and under its own policy, at any width', async () => {
   for (const width of [360, 1280]) {
     const page = await openPage({ javaScriptEnabled: false, bypassCSP: false, viewport: { width, height: 800 } })
     const { token } = await form()
@@ -66,7 +66,7 @@ test('the page of a form works without any script and under its own policy, at a
   }
 })
 
-test('after sending, the browser opens the page named by the form, also under its own policy', async () => {
+test('After sending, the browser opens the page named by the form, also under its own policy', async () => {
   const page = await openPage({ bypassCSP: false })
   const { token } = await form({ redirect_url: `${shop}/gracias`, allowed_domains: ['solo.example.com'] })
   await page.goto(`${url}/forms/${token}`)
@@ -76,7 +76,7 @@ test('after sending, the browser opens the page named by the form, also under it
   assert.ok(await leadOf('sigue@example.com'))
 })
 
-test('a plain form on another site makes a lead, and our script adds where its visitor first came from', async () => {
+test('A plain form on another site makes a lead, and our script adds where its visitor first came from', async () => {
   const { token } = await form({ redirect_url: `${shop}/gracias` })
   site = `<!doctype html><html lang="es"><title>Tienda</title>
     <form method="post" action="${url}/forms/${token}"><input name="name" aria-label="Nombre"><input name="email" aria-label="Correo"><button>${say.send}</button></form>
@@ -102,7 +102,7 @@ test('a plain form on another site makes a lead, and our script adds where its v
   assert.deepEqual(faults, [])
 })
 
-test('a page of an allowed site sends by script, and one of another site gets no answer', async () => {
+test('A page of an allowed site sends by script, and one of another site gets no answer', async () => {
   const page = await openPage()
   site = '<!doctype html><title>Tienda</title>'
   await page.goto(shop)
@@ -123,7 +123,7 @@ test('a page of an allowed site sends by script, and one of another site gets no
   assert.equal(await leadOf('ajeno@example.com'), undefined)
 })
 
-test('nobody stumbles over the page of a form, in whichever state and light', async () => {
+test('The form page has no accessibility violations in any state or theme', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openPage({ colorScheme, locale: 'es-CO' })
     const { token, id } = await form({

@@ -61,7 +61,7 @@ for (const [language, colorScheme] of sample([
     await row(page, ximena).waitFor()
     assert.deepEqual(await axeViolations(page), [], 'the list')
 
-    // The keyboard walks, and opens by Enter; then walking opens the next.
+    // j and k move the focus, Enter opens, and then moving opens the next.
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.locator(':focus', { hasText: wilson }).waitFor()
@@ -229,7 +229,7 @@ test('Thousands of conversations can be scrolled with only a few rows rendered',
   assert.deepEqual(page.faults, [])
 })
 
-/** How long the page was busy at a stretch: told, not judged, because it is this machine's. */
+/** Durations of the tasks that kept the page busy: reported, not asserted, because they depend on the machine. */
 const watchTasks = `
   window.tasks = []
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))

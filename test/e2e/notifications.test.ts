@@ -13,7 +13,7 @@ const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
   body: { name: 'Ventas', channel: 'api', auto_assign: false },
 })
 
-const bell = (page: Page, words: typeof notificationCentreEs, unread: number) =>
+const unreadButton = (page: Page, words: typeof notificationCentreEs, unread: number) =>
   page.getByRole('button', { name: words.open(unread), exact: true })
 
 /** A customer writes, and the conversation is given to the agent. */
@@ -35,24 +35,24 @@ test('An agent is notified at once, and a notification read on one device is rea
     await enter(agent, 'contacts'),
     await enter(agent, 'contacts', { viewport: { width: 390, height: 844 } }),
   ]
-  await Promise.all([desk, phone].map((page) => bell(page, words, 0).waitFor()))
+  await Promise.all([desk, phone].map((page) => unreadButton(page, words, 0).waitFor()))
   const conversation_id = await giveConversation('Ida Rojas', agent.id)
-  await bell(desk, words, 1).waitFor()
+  await unreadButton(desk, words, 1).waitFor()
   await until(async () => (await desk.title()).startsWith('(1) '), 'the tab shows the number')
   await write('Ida Rojas', '¿Sigue disponible?')
   await write('Ida Rojas', 'Me interesa')
-  await bell(desk, words, 2).waitFor()
-  await bell(phone, words, 2).click()
+  await unreadButton(desk, words, 2).waitFor()
+  await unreadButton(phone, words, 2).click()
   await phone.getByText(words.kinds.customer_replied('', 'Ida Rojas')).waitFor()
   await phone.getByText(words.more(2)).waitFor()
   assert.deepEqual(await axeViolations(phone), [])
   assert.equal(await overflow(phone), 0)
   await phone.getByText(words.kinds.customer_replied('', 'Ida Rojas')).click()
   await phone.waitForURL(`**/conversations/${conversation_id}**`)
-  await bell(desk, words, 0).waitFor()
+  await unreadButton(desk, words, 0).waitFor()
   // On a phone an open conversation has the whole screen.
   await phone.goBack()
-  await bell(phone, words, 0).waitFor()
+  await unreadButton(phone, words, 0).waitFor()
   await until(async () => !(await desk.title()).startsWith('('), 'the tab shows no number')
   assert.deepEqual([desk.faults, phone.faults], [[], []])
 })
@@ -78,13 +78,13 @@ test('All notifications can be marked as read, and an empty centre explains its 
   const agent = await makeUser('agent')
   const words = notificationCentreEn
   const page = await enter(agent, 'contacts', { language: 'en' })
-  await bell(page, words, 0).click()
+  await unreadButton(page, words, 0).click()
   await page.getByText(words.empty).waitFor()
   assert.deepEqual(await axeViolations(page), [])
   await page.keyboard.press('Escape')
   for (const name of ['Uno', 'Dos']) await giveConversation(name, agent.id)
-  await bell(page, words, 2).click()
+  await unreadButton(page, words, 2).click()
   await page.getByRole('button', { name: words.markAll }).click()
-  await bell(page, words, 0).waitFor()
+  await unreadButton(page, words, 0).waitFor()
   assert.deepEqual(page.faults, [])
 })

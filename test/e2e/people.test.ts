@@ -17,14 +17,14 @@ await sql`update accounts set name = 'Casa & Motor' where id = ${account_id}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 
-async function knock(page: Page, words: typeof es, email: string, password: string) {
+async function signInAt(page: Page, words: typeof es, email: string, password: string) {
   await resetRateLimits()
   await page.getByLabel(words.signIn.email).fill(email)
   await page.getByLabel(words.signIn.password, { exact: true }).fill(password)
   await button(page, words.signIn.submit).click()
 }
 
-test('someone who is invited joins with the link of the mail', async () => {
+test('An invited person joins with the link of the mail', async () => {
   const admin = await enter(user, 'settings/people')
   await button(admin, se.people.invite).click()
   const dialog = admin.getByRole('dialog')
@@ -67,7 +67,7 @@ test('someone who is invited joins with the link of the mail', async () => {
   assert.deepEqual([...admin.faults, ...guest.faults], [])
 })
 
-test('a person with an account joins another workspace with that account', async () => {
+test('A person with an account joins another workspace with that account', async () => {
   const other = await app.addAccount()
   const admin = await enter(user, 'settings/people', { language: 'en', colorScheme: 'dark' })
   await button(admin, sn.people.invite).click()
@@ -94,14 +94,14 @@ test('a person with an account joins another workspace with that account', async
   assert.equal(new URL(guest.url()).pathname, `/app/${account_id}/conversations`)
 })
 
-test('an invitation that is no longer valid explains the next step', async () => {
+test('An invitation that is no longer valid explains the next step', async () => {
   const page = await visit('/app/invitation?token=nothing')
   await page.getByRole('heading', { name: es.signIn.invitationSpent }).waitFor()
   await page.getByText(es.problems['token.not_found']).waitFor()
   assert.deepEqual(await axeViolations(page), [])
 })
 
-test('a forgotten password is chosen anew with the link of the mail', async () => {
+test('A forgotten password is replaced with the link of the mail', async () => {
   const { email } = await makeUser('agent')
   const page = await visit('/app/sign-in')
   await page.getByRole('link', { name: es.signIn.forgot }).click()
@@ -121,7 +121,7 @@ test('a forgotten password is chosen anew with the link of the mail', async () =
   await page.getByLabel(es.signIn.newPassword).fill('otra frase larga')
   await button(page, es.signIn.savePassword).click()
   await page.getByRole('heading', { name: es.signIn.title }).waitFor()
-  await knock(page, es, email, 'otra frase larga')
+  await signInAt(page, es, email, 'otra frase larga')
   await page.getByRole('link', { name: es.places.inbox }).waitFor()
 
   const again = await visit(link)
@@ -130,7 +130,7 @@ test('a forgotten password is chosen anew with the link of the mail', async () =
   await again.getByText(es.signIn.linkSpent).waitFor()
 })
 
-test('a second factor is set up, asked for, and put away', async () => {
+test('A second factor is set up, required and turned off', async () => {
   const { email } = await makeUser('agent')
   const page = await enter({ email }, 'settings/profile', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await button(page, se.twoFactor.turnOn).click()
@@ -161,7 +161,7 @@ test('a second factor is set up, asked for, and put away', async () => {
   await page.getByText(se.twoFactor.codesLeft(10)).waitFor()
 
   const other = await visit('/app/sign-in', { language: 'en', colorScheme: 'dark' })
-  await knock(other, en, email, PASSWORD)
+  await signInAt(other, en, email, PASSWORD)
   await other.getByRole('heading', { name: en.signIn.secondStep }).waitFor()
   assert.deepEqual(await axeViolations(other), [], 'the second step')
   await other.getByLabel(en.signIn.code).fill('123456')
@@ -172,7 +172,7 @@ test('a second factor is set up, asked for, and put away', async () => {
   await other.getByRole('link', { name: en.places.inbox }).waitFor()
 
   const lost = await visit('/app/sign-in')
-  await knock(lost, es, email, PASSWORD)
+  await signInAt(lost, es, email, PASSWORD)
   await button(lost, es.signIn.useRecovery).click()
   await lost.getByLabel(es.signIn.recoveryCode).fill(first)
   await button(lost, es.signIn.verify).click()
@@ -191,15 +191,15 @@ test('a second factor is set up, asked for, and put away', async () => {
   assert.deepEqual([...page.faults, ...other.faults, ...lost.faults], [])
 })
 
-test('a person who leaves hands over their open work, and may come back', async () => {
-  const [leaver, heir] = [await makeUser('agent'), await makeUser('agent')]
+test('A person who leaves hands over their open work, and may come back', async () => {
+  const [leaver, newOwner] = [await makeUser('agent'), await makeUser('agent')]
   await sql`update users set name = 'Luisa Peña' where id = ${leaver.id}`
-  await sql`update users set name = 'Óscar Mora' where id = ${heir.id}`
+  await sql`update users set name = 'Óscar Mora' where id = ${newOwner.id}`
   const inbox = await rest<{ id: string }>('POST', '/inboxes', { key, body: { name: 'Ventas', channel: 'api' } })
   const talk = { source_id: 'cliente', content: 'Hola' }
   const path = `/inboxes/${inbox.body.id}/messages`
-  const said = await rest<{ conversation: { id: string } }>('POST', path, { key, body: talk })
-  const { id } = said.body.conversation
+  const received = await rest<{ conversation: { id: string } }>('POST', path, { key, body: talk })
+  const { id } = received.body.conversation
   await rest('POST', `/conversations/${id}/assignee`, { key, body: { agent: leaver.id } })
 
   const page = await enter(user, 'settings/people')
@@ -215,7 +215,7 @@ test('a person who leaves hands over their open work, and may come back', async 
   await leave.click()
   await page.getByText(se.people.deactivated('Luisa Peña')).waitFor()
   const [row] = await sql<{ assignee_id: string }>`select assignee_id from conversations where id = ${id}`
-  assert.equal(row!.assignee_id, heir.id)
+  assert.equal(row!.assignee_id, newOwner.id)
 
   await page.getByRole('button', { name: `${se.people.reactivate}: Luisa Peña` }).click()
   await page.getByText(se.people.reactivated('Luisa Peña')).waitFor()
@@ -223,7 +223,7 @@ test('a person who leaves hands over their open work, and may come back', async 
   assert.deepEqual(page.faults, [])
 })
 
-test('a member gets another role, another view and a team; the last administrator stays one', async () => {
+test('A member gets another role, another view and a team; the last administrator stays one', async () => {
   const member = await makeUser('agent')
   await sql`update users set name = 'Julián Vega' where id = ${member.id}`
   await rest('POST', '/teams', { key, body: { name: 'Posventa' } })
@@ -251,7 +251,7 @@ test('a member gets another role, another view and a team; the last administrato
   assert.deepEqual(await axeViolations(page), [], 'the refusal')
 })
 
-test('an administrator removes the second factor of a person who lost it', async () => {
+test('An administrator removes the second factor of a person who lost it', async () => {
   const member = await makeUser('agent')
   await sql`update users set name = 'Paula Gómez', totp_enabled_at = now() where id = ${member.id}`
   const page = await enter(user, 'settings/people')

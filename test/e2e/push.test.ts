@@ -20,7 +20,7 @@ const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
   body: { name: 'Ventas', channel: 'api', auto_assign: false },
 })
 
-const bell = (page: Page, unread: number, words = notificationCentreEs) =>
+const unreadButton = (page: Page, unread: number, words = notificationCentreEs) =>
   page.getByRole('button', { name: words.open(unread), exact: true })
 
 type Options = { language?: 'es' | 'en'; viewport?: { width: number; height: number } }
@@ -35,7 +35,7 @@ async function openPushed(agent: { email: string }, options: Options = {}) {
     PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify({ endpoint, keys })}) })
     ServiceWorkerRegistration.prototype.getNotifications = async () => []`)
   await page.reload()
-  await bell(page, 0, centre).click()
+  await unreadButton(page, 0, centre).click()
   const saved = page.waitForResponse((response) => response.url().endsWith('subscribe_push'))
   await page.getByRole('switch', { name: device.push }).click()
   assert.ok((await saved).ok())
@@ -55,7 +55,7 @@ test('Two open browsers and a closed one get a notice once each, and reading it 
   })
   const { id } = written.body.conversation
   await rest('POST', `/conversations/${id}/assignee`, { key, body: { agent: agent.id } })
-  await Promise.all([bell(desk.page, 1).waitFor(), bell(phone.page, 1).waitFor()])
+  await Promise.all([unreadButton(desk.page, 1).waitFor(), unreadButton(phone.page, 1).waitFor()])
   const all = [desk, phone, closed]
   const workers = [
     openPushWorker({ visibilityState: 'visible' }),
@@ -75,9 +75,9 @@ test('Two open browsers and a closed one get a notice once each, and reading it 
   assert.match(workers[1]!.announced[0]!, / te asignó la conversación con Ida Rojas$/)
   assert.match(workers[2]!.announced[0]!, / assigned you the conversation with Ida Rojas$/)
 
-  await bell(desk.page, 1).click()
+  await unreadButton(desk.page, 1).click()
   await desk.page.getByText(notificationCentreEs.kinds.conversation_assigned('', 'Ida Rojas')).click()
-  await Promise.all([bell(desk.page, 0).waitFor(), bell(phone.page, 0).waitFor()])
+  await Promise.all([unreadButton(desk.page, 0).waitFor(), unreadButton(phone.page, 0).waitFor()])
   await handOver(2)
   assert.deepEqual(
     workers.map((worker) => worker.shown()),
@@ -89,7 +89,7 @@ test('Two open browsers and a closed one get a notice once each, and reading it 
 test('Push notifications are switched off for a browser', async () => {
   const agent = await makeUser('agent')
   const { page } = await openPushed(agent)
-  await bell(page, 0).click()
+  await unreadButton(page, 0).click()
   const ended = page.waitForResponse((response) => response.url().endsWith('unsubscribe_push'))
   await page.getByRole('switch', { name: deviceEs.push }).click()
   assert.ok((await ended).ok())

@@ -49,7 +49,7 @@ for (const [language, words, colorScheme] of sample([
     await page.waitForURL('**/reports/overview?sale=won')
     const panel = page.getByRole('region', { name: words.overview.perDay(won) })
 
-    // The drawing can be walked by keys, and says what stands where one is.
+    // The arrow keys move through the drawing, which announces the value at each point.
     const drawing = panel.getByRole('application')
     await drawing.focus()
     await page.keyboard.press('ArrowLeft')

@@ -37,7 +37,7 @@ const looks = sample([
   ['es', 'light'],
   ['en', 'dark'],
 ] as const)
-// Nothing moves, so that what is on its way in or out is not taken for a barrier.
+// Disables animations, so that the accessibility check sees final states.
 const still = { reducedMotion: 'reduce' as const }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -74,7 +74,7 @@ for (const [language, colorScheme] of looks) {
     await dialog.getByRole('button', { name: knowledge.add }).click()
     await closed(page, knowledge.addTextTitle)
     const row = page.getByRole('listitem').filter({ hasText: title })
-    // Nobody reloads: the list says so by itself once it has been read.
+    // The list updates without a reload.
     await row.getByText(knowledge.statuses.ready).waitFor()
 
     await button(page, knowledge.add).click()

@@ -43,7 +43,7 @@ const looks = sample([
   ['es', 'light'],
   ['en', 'dark'],
 ] as const)
-// Nothing moves, so that what is on its way in or out is not taken for a barrier.
+// Disables animations, so that the accessibility check sees final states.
 const still = { reducedMotion: 'reduce' as const }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 

@@ -92,7 +92,7 @@ test('Ending a session signs that browser out', async () => {
   const me = await makeUser('agent')
   const other = await enter(me, 'contacts', { userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari/604.1' })
   const page = await enter(me, 'settings/profile', { language: 'en' })
-  // Signing in from here, the test names no browser of its own; what the sessions say is set as it would be.
+  // The test signs in without a browser name, so the sessions are given one.
   await sql`
     update sessions set user_agent = 'Mozilla/5.0 (iPhone) Version/19.0 Mobile Safari/604.1'
      where id = (select min(id) from sessions where user_id = ${me.id})`

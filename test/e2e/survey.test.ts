@@ -156,10 +156,10 @@ test('An answer on one page of the site shows on the other', async () => {
 
 /** The link somebody was sent by a program. */
 async function link(inbox: Inbox): Promise<string> {
-  const said = { source_id: `cliente-${Math.random()}`, content: 'Hola' }
+  const message = { source_id: `cliente-${Math.random()}`, content: 'Hola' }
   const { body } = await rest<{ conversation: { id: string } }>('POST', `/inboxes/${inbox.id}/messages`, {
     key,
-    body: said,
+    body: message,
   })
   await resolve(body.conversation.id)
   let found: { token: string } | undefined
@@ -213,7 +213,7 @@ test('The survey page has no accessibility violations in any state and colour sc
   }
 })
 
-/** Keeps a picture for whoever wants to look: HILO_PICTURES names the folder. */
+/** Saves a screenshot in the folder that HILO_PICTURES names. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.HILO_PICTURES
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })

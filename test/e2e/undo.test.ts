@@ -10,7 +10,7 @@ import { until } from '#test/wait.ts'
 const app = await openApp()
 const { sql, user, key, enter, visit } = app
 
-/** Asking and waiting takes more calls than a key has in a minute. */
+/** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
   await app.resetRateLimits()
   return app.rest(...call)

@@ -33,9 +33,9 @@ const snippet = (hilo: string, inbox: string, settings = '{}') => `<script>
   })(document,"script");
 </script>`
 /** Remembers the events of the chat, in their order. */
-const listening = `<script>window.heard = [];
+const listening = `<script>window.received = [];
 for (const name of ['ready', 'error', 'on-message', 'on-start-conversation', 'opened', 'closed', 'postback'])
-  window.addEventListener('chatwoot:' + name, (event) => heard.push([name, event.detail]))</script>`
+  window.addEventListener('chatwoot:' + name, (event) => received.push([name, event.detail]))</script>`
 const blank = await openShop(url, () => '')
 
 type Inbox = { id: string; token: string }
@@ -60,12 +60,12 @@ async function conversationIn({ id }: Inbox): Promise<Conversation> {
 const contactOf = async ({ contact }: Conversation): Promise<Contact> =>
   (await rest<Contact>('GET', `/contacts/${contact.id}`, { key })).body
 
-/** A visit to a site with the snippet, once `chatwoot:ready` was heard. */
+/** A visit to a site with the snippet, once `chatwoot:ready` was received. */
 async function visit(inbox: Inbox, settings = '{}', locale = 'es-CO') {
   const site = await openShop(url, (hilo, token) => listening + snippet(hilo, token, settings))
   const page = await openPage({ locale })
   await page.goto(site(inbox.token))
-  await page.waitForFunction('window.heard.some(([name]) => name === "ready")')
+  await page.waitForFunction('window.received.some(([name]) => name === "ready")')
   return chatOn(page, locale)
 }
 
@@ -80,8 +80,8 @@ function chatOn(page: Page, locale = 'es-CO') {
     await panel.getByText(words.statuses.sent).waitFor()
   }
   const call = <T = void>(script: string) => page.evaluate<T>(script)
-  const heard = () => page.evaluate<[name: string, detail: Record<string, unknown> | null][]>('heard')
-  return { page, words, panel, frame, field, say, call, heard }
+  const listReceived = () => page.evaluate<[name: string, detail: Record<string, unknown> | null][]>('received')
+  return { page, words, panel, frame, field, say, call, listReceived }
 }
 
 test('The script is served to any site, as JavaScript that may be cached, and is as small as the loader', async () => {
@@ -103,7 +103,11 @@ for (const [locale, words, bubble] of [
 ] as const) {
   test(`A site with the snippet has the chat (${locale})`, async () => {
     const inbox = await makeInbox({ locale: 'auto' })
-    const { page, frame, panel, field, say, heard, call } = await visit(inbox, '{ useBrowserLanguage: true }', locale)
+    const { page, frame, panel, field, say, listReceived, call } = await visit(
+      inbox,
+      '{ useBrowserLanguage: true }',
+      locale,
+    )
     const button = page.getByRole('button', { name: bubble.open })
     await button.waitFor()
     assert.deepEqual(await axeViolations(page), [])
@@ -117,13 +121,13 @@ for (const [locale, words, bubble] of [
     await frame.waitFor({ state: 'hidden' })
     assert.equal(await call('document.activeElement.shadowRoot.activeElement.localName'), 'button')
     assert.deepEqual(
-      (await heard()).map(([name]) => name),
+      (await listReceived()).map(([name]) => name),
       ['ready', 'opened', 'on-start-conversation', 'on-message', 'closed'],
     )
     const { id } = await conversationIn(inbox)
     await rest('POST', `/conversations/${id}/messages`, { key, body: { content: 'Respuesta' } })
     await page.getByRole('button', { name: bubble.unread(1) }).waitFor()
-    const [, message] = (await heard()).at(-1)!
+    const [, message] = (await listReceived()).at(-1)!
     assert.deepEqual([message!.content, message!.message_type], ['Respuesta', 1])
   })
 }
@@ -171,7 +175,7 @@ test('Typebot loads the script, identifies the person, adds attributes and opens
 
 test('The page is notified of the option the visitor chose', async () => {
   const inbox = await makeInbox()
-  const { panel, say, call, page, heard } = await visit(inbox)
+  const { panel, say, call, page, listReceived } = await visit(inbox)
   await call("$chatwoot.toggle('open')")
   await say('Hola')
   const { id } = await conversationIn(inbox)
@@ -182,8 +186,8 @@ test('The page is notified of the option the visitor chose', async () => {
   const body = { content: '¿Lo apartamos?', buttons: options }
   assert.equal((await rest('POST', `/conversations/${id}/messages`, { key, body })).status, 201)
   await panel.getByRole('button', { name: 'Sí, apártelo' }).click()
-  await page.waitForFunction('heard.some(([name]) => name === "postback")')
-  assert.deepEqual((await heard()).find(([name]) => name === 'postback')![1], { payload: 'yes' })
+  await page.waitForFunction('received.some(([name]) => name === "postback")')
+  assert.deepEqual((await listReceived()).find(([name]) => name === 'postback')![1], { payload: 'yes' })
 })
 
 test('Attributes and labels wait for the conversation, then follow the site’s calls', async () => {
@@ -236,8 +240,8 @@ test('A proof makes the details those of the known person; without it they belon
 
   const liar = await visit(inbox)
   await liar.call("$chatwoot.setUser('cliente-1', { identifier_hash: 'ff' }); $chatwoot.toggle('open')")
-  await liar.page.waitForFunction('heard.some(([name]) => name === "error")')
-  const [, detail] = (await liar.heard()).find(([name]) => name === 'error')!
+  await liar.page.waitForFunction('received.some(([name]) => name === "error")')
+  const [, detail] = (await liar.listReceived()).find(([name]) => name === 'error')!
   assert.equal(detail!.errorType, 'SET_USER_ERROR')
 })
 
@@ -301,7 +305,7 @@ test('A site that may not show the chat gets an error, and cannot open the chat 
   const site = await openShop(url, (hilo, token) => listening + snippet(hilo, token))
   const page = await openPage({ locale: 'es-CO' })
   await page.goto(site(inbox.token))
-  await page.waitForFunction('heard.some(([name]) => name === "error")')
+  await page.waitForFunction('received.some(([name]) => name === "error")')
   assert.equal(await page.locator('#hilo-chat').count(), 0)
   const panel = (origin: string) =>
     fetch(`${url}/widget/panel?inbox=${inbox.token}&origin=${encodeURIComponent(origin)}`)

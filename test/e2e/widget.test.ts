@@ -15,7 +15,7 @@ import { freePort } from '#test/address.ts'
 import { axeViolations, openBrowser, type PageOptions } from '#test/browser.ts'
 import { openNode } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 import { openShop } from '#test/shop.ts'
 import { PIXEL } from '#test/uploads.ts'
 import { until } from '#test/wait.ts'
@@ -290,18 +290,19 @@ test('Each side sees when the other is typing', async () => {
   await agentSays(id, 'Buenas')
   await log.getByText(words.typing('full')).waitFor({ state: 'detached' })
 
-  const heard = listenAsAgent()
-  await until(() => heard.ready, 'the agent to listen')
+  const received = listenAsAgent()
+  await until(() => received.ready, 'the agent to listen')
   await field.pressSequentially('¿Y cuánto…')
-  const said = () => heard.events.filter(({ name }) => name === 'conversation.typing').map(({ data }) => data.payload)
+  const listTyping = () =>
+    received.events.filter(({ name }) => name === 'conversation.typing').map(({ data }) => data.payload)
   await until(
-    () => said().some(({ typing, author }) => typing && author.type === 'contact'),
+    () => listTyping().some(({ typing, author }) => typing && author.type === 'contact'),
     'the visitor to be writing',
   )
   // Once for many keys.
-  assert.equal(said().length, 1)
+  assert.equal(listTyping().length, 1)
   await field.fill('')
-  await until(() => said().some(({ typing }) => !typing), 'the visitor to have stopped')
+  await until(() => listTyping().some(({ typing }) => !typing), 'the visitor to have stopped')
 })
 
 test('A verified visitor has one chat on every device, and an impostor does not see it', async () => {
@@ -352,7 +353,7 @@ test('The chat does not appear on a site that is not allowed', async () => {
   assert.equal((await refused).status(), 403)
   assert.equal(await page.locator('#hilo-chat').count(), 0)
 
-  const blocked = page.waitForEvent('console', (said) => said.text().includes('frame-ancestors'))
+  const blocked = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement('iframe'), { src: '${url}/widget/panel?inbox=${inbox.token}&origin=' + location.origin }))`,
   )
@@ -366,7 +367,7 @@ test('The chat works under the strictest content security policy and adds only o
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url}; frame-src ${url}`
   const page = await openPage({ locale: 'es-CO', bypassCSP: false })
   const complaints: string[] = []
-  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.addInitScript('window.before = Object.getOwnPropertyNames(window)')
   await page.goto(shop(inbox.token, policy))
   const bubble = page.getByRole('button', { name: esBubble.open })
@@ -570,7 +571,7 @@ test('The demo site shows the chat in both languages, or explains how to create 
   ] as const) {
     const { page, open, panel, words } = await visit(`${url}/demo?inbox=${inbox.token}`, { locale, bypassCSP: false })
     const complaints: string[] = []
-    page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     assert.equal(await page.evaluate('document.documentElement.lang'), language)
     await open()
     await panel.getByRole('heading', { name: words.greeting }).waitFor()
@@ -602,22 +603,22 @@ type Typing = { typing: boolean; author: { type: string } }
 
 /** Events as an agent's screen receives them. */
 function listenAsAgent() {
-  const heard = { ready: false, events: [] as { name: string; data: { payload: Typing } }[] }
+  const received = { ready: false, events: [] as { name: string; data: { payload: Typing } }[] }
   const leaving = new AbortController()
   after(() => leaving.abort())
   const read = async () => {
     const headers = { authorization: `Bearer ${key}` }
     const answer = await fetch(`${url}/api/v1/live`, { headers, signal: leaving.signal })
     for await (const { name, data } of readEvents(answer.body!.pipeThrough(new TextDecoderStream()))) {
-      heard.ready = true
-      if (data !== undefined) heard.events.push({ name, data: JSON.parse(data) })
+      received.ready = true
+      if (data !== undefined) received.events.push({ name, data: JSON.parse(data) })
     }
   }
   read().catch(() => {})
-  return heard
+  return received
 }
 
-/** Keeps a picture for whoever wants to look: HILO_PICTURES names the folder. */
+/** Saves a screenshot in the folder that HILO_PICTURES names. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.HILO_PICTURES
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFull } from '#test/runs.ts'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
-/* Rules that run on two nodes, either of which may die at any moment. Whatever was to be done is done, and once. */
+/* Rules that run on two nodes, either of which may die at any moment. Every action is carried out exactly once. */
 
 const { database, sql, running, startOne, startTwo, kill, ok, inbox_id, ...nodes } = await openTwoNodes()
 const endLeases = () => nodes.endLeases('run_automations')

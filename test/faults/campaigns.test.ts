@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pace } from '#domains/campaigns/rules.ts'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
 /* A campaign to many, two nodes that send it, and nodes that die meanwhile. */

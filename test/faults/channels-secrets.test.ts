@@ -14,7 +14,7 @@ import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
 import { makeDatabase } from '#test/database.ts'
 import { generous } from '#test/limits.ts'
 import { openReceiver } from '#test/receiver.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 
 const bot_token = '7000000007:planted-bot-token'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderChannel } from '#contract/channels.ts'
 import type { Fault } from '#test/channels/fakes/loopback.ts'
 import { sample } from '#test/runs.ts'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 import { type Delivery, type FaultyProvider, providers, settingsFor } from './channels-providers.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { raw } from '#test/raw.ts'
-import { childrenOf, installHilo, postmasterIn, send } from '#test/server_process.ts'
+import { childrenOf, installHilo, postmasterIn, send } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
@@ -19,7 +19,7 @@ const faults = {
     await database.close()
     process.kill(busy!.pid, 'SIGKILL')
   },
-  'it is stopped without farewell': () => process.kill(postmasterIn(hilo.folder), 'SIGQUIT'),
+  'it is shut down immediately': () => process.kill(postmasterIn(hilo.folder), 'SIGQUIT'),
   'the server and all its processes are killed': () => {
     const postmaster = postmasterIn(hilo.folder)
     send([postmaster, ...childrenOf(postmaster)], 'SIGKILL')
@@ -70,7 +70,7 @@ test('During a longer database outage the node is alive but not ready, refuses q
   const stopped = [postmaster, ...childrenOf(postmaster)]
   send(stopped, 'SIGSTOP')
   try {
-    // That they are answered at all shows that nobody waits for the database: it goes on only afterwards.
+    // Any answer shows that no call waits for the database, which resumes only afterwards.
     const answers = await Promise.all([
       ask('/readyz'),
       ask('/healthz'),

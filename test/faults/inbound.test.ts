@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
 /* Messages of customers, delivered to two nodes at once, repeatedly, and while a node dies. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { untilEnded, installHilo, killTree } from '#test/server_process.ts'
+import { untilEnded, installHilo, killTree } from '#test/server-process.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 
 /** The full proof takes some minutes: `ROUNDS=200 npm test -- test/faults/kill.test.ts` */

@@ -9,7 +9,7 @@ import { createKey } from '#domains/access/setup/provision.ts'
 import { makeDatabase } from '#test/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { raw } from '#test/raw.ts'
-import { spawnNode, untilEnded } from '#test/server_process.ts'
+import { spawnNode, untilEnded } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { readSecret } from '#server/boot/secret.ts'
 

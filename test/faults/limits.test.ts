@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { openNode } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
 import { runs } from '#test/runs.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 
 const WINDOW = 60_000
 const EPOCH = Date.parse('2026-11-15T12:00:00Z')

@@ -4,7 +4,7 @@ import { regenerateClassicToken } from '#domains/access/setup/provision.ts'
 import { generateKey } from '#domains/access/keys/api-key.ts'
 import { openNode, PASSWORD } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { spawnNode, untilEnded } from '#test/server_process.ts'
+import { spawnNode, untilEnded } from '#test/server-process.ts'
 
 type Line = Record<string, unknown> & {
   msg?: string

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
 import { isFull } from '#test/runs.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 
 /*
  * Memory that callers can make a node hold. `npm run bench:memory` runs the same measurements at full size and prints

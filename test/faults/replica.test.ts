@@ -9,7 +9,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { toUrl } from '#test/address.ts'
 import { generous } from '#test/limits.ts'
 import { raw } from '#test/raw.ts'
-import { makeWorkspaceIn, spawnNode } from '#test/server_process.ts'
+import { makeWorkspaceIn, spawnNode } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 
 /** A primary and its streaming replica, with a server on both. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
-import { spawnNode, untilEnded } from '#test/server_process.ts'
+import { spawnNode, untilEnded } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
 /* Promises that run out, two nodes that may tell of it, and nodes that die meanwhile. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTwoNodes } from '#test/two_nodes.ts'
+import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
 /* Snoozed conversations on two nodes that reopen them while nodes are killed. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { raw } from '#test/raw.ts'
 import { openReceiver } from '#test/receiver.ts'
-import { untilEnded, installHilo, postmasterIn } from '#test/server_process.ts'
+import { untilEnded, installHilo, postmasterIn } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 

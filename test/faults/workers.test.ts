@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { raw } from '#test/raw.ts'
-import { childrenOf, untilEnded, installHilo, send } from '#test/server_process.ts'
+import { childrenOf, untilEnded, installHilo, send } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 import { findLosses, nothingLost, startWriters } from '#test/writers.ts'
 

@@ -18,7 +18,7 @@ export type Raw = {
   leads: Lead[]
   deals: Deal[]
   visits: Visit[]
-  activities: Doing[]
+  activities: ActivityRow[]
   pipelines: Pipeline[]
   inboxes: { id: string; name: string; channel: string }[]
   people: Person[]
@@ -56,7 +56,7 @@ export type Breach = {
   breached_at: string
 }
 export type Contact = { id: string; created_at: string; custom_attributes: Record<string, unknown> }
-type Selling = {
+type SalesRecord = {
   id: string
   name: string
   created_at: string
@@ -70,13 +70,13 @@ type Selling = {
   utm_medium: string | null
   utm_campaign: string | null
 }
-export type Lead = Selling & {
+export type Lead = SalesRecord & {
   status: string
   source: string | null
   amount: number | null
   updated_at: string
 }
-export type Deal = Selling & {
+export type Deal = SalesRecord & {
   status: 'open' | 'won' | 'lost'
   amount: number | null
   lead_id: string | null
@@ -93,7 +93,7 @@ export type Visit = {
   entered_at: string
   left_at: string | null
 }
-export type Doing = {
+export type ActivityRow = {
   id: string
   lead_id: string | null
   opportunity_id: string | null
@@ -137,7 +137,7 @@ export async function readRaw(sql: Sql, world: World): Promise<Raw> {
     visits: kept(
       await sql<Visit>`select * from stage_history where account_id = ${account_id} and not merged order by id`,
     ),
-    activities: kept(await sql<Doing>`select * from activities where account_id = ${account_id} order by id`),
+    activities: kept(await sql<ActivityRow>`select * from activities where account_id = ${account_id} order by id`),
     pipelines: (await world.act('crm_list_pipelines', {})).items,
     inboxes: await sql`select id, name, channel from inboxes where account_id = ${account_id}`,
     people: await sql`

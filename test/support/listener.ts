@@ -1,8 +1,8 @@
 import { request, type IncomingMessage } from 'node:http'
 import { after } from 'node:test'
 
-type Named = { id: string; name: string }
-type Data = { payload: { contact: Named; conversation: Named; conversation_id: string } }
+type NamedRecord = { id: string; name: string }
+type Data = { payload: { contact: NamedRecord; conversation: NamedRecord; conversation_id: string } }
 export type StreamEvent = { name: string; id: string | undefined; data: Data }
 
 type Options = {

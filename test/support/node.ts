@@ -30,7 +30,7 @@ export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) 
     LOG_LEVEL: 'silent',
     HILO_DEMO: '0',
     HILO_DATA: data,
-    HILO_POOL: '4', // Each connection plans every statement anew.
+    HILO_POOL: '4', // Each connection plans every statement again.
     ...limits,
     ...env,
   })

@@ -15,7 +15,7 @@ export type TokenAnswer = {
 }
 
 /** An assistant at the server's OAuth routes, each step by itself, so that a test can do any of them wrongly. */
-export function openAssistant({ url }: Pick<Server, 'url'>) {
+export function openOAuthClient({ url }: Pick<Server, 'url'>) {
   const post = async <T = TokenAnswer>(path: string, body: object, json = false) => {
     const response = await fetch(url + path, {
       method: 'POST',

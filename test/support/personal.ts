@@ -14,11 +14,11 @@ let made = 0
 export async function openPerson(sql: Sql, account_id: string, name = 'Luz'): Promise<Actor & { email: string }> {
   const email = `luz.${++made}@example.com`
   const { id } = await createUser(sql, { account_id, name, email, role: 'agent', password_hash })
-  return { ...(await openBrowser(sql, account_id, id)), email }
+  return { ...(await startSession(sql, account_id, id)), email }
 }
 
 /** Another session of the same user. */
-export async function openBrowser(sql: Sql, account_id: string, user_id: string): Promise<Actor> {
+export async function startSession(sql: Sql, account_id: string, user_id: string): Promise<Actor> {
   const token = randomBytes(8).toString('hex')
   await sql`
     insert into sessions (hash, user_id, ip, user_agent, expires_at)

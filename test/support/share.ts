@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 
-/** Registers the end of something: `after` of a file, or `atEnd` for something all files of a process share. */
+/** Registers a cleanup: `after` of a file, or `atEnd` for something all files of a process share. */
 export type AtEnd = (end: () => Promise<void>) => void
 
 const ends: (() => Promise<void>)[] = []

@@ -23,7 +23,7 @@ export type Output<N extends Name> = z.output<Registry[N]['output']>
 
 /** A workspace with an administrator, and functions to act in it: for tests of operations, without any door. */
 export async function openWorkspace({ channels }: { channels?: Channels } = {}) {
-  // Each connection plans every statement anew, so few of them save a tenth of the time of PostgreSQL.
+  // Each connection plans every statement again, so few of them save a tenth of the time of PostgreSQL.
   const database = openDatabase(await makeDatabase(), () => {}, 4)
   after(() => database.close())
   const log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -63,10 +63,10 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
     acknowledged,
     answers,
     totals,
-    /** Waits until every client has finished its request, or gives up after `patience`. */
-    stop: async (patience = 120_000) => {
+    /** Waits until every client has finished its request, or gives up after `timeout`. */
+    stop: async (timeout = 120_000) => {
       stopping = true
-      const timer = setTimeout(() => (halted = true), patience)
+      const timer = setTimeout(() => (halted = true), timeout)
       await running.finally(() => clearTimeout(timer))
     },
   }

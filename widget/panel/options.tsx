@@ -18,7 +18,7 @@ export function Options({ message, messages, unsent, chat, words }: Props) {
   const groups = readOptionGroups(message)
   if (groups.length === 0) return null
   const sending = unsent.find(({ reply_to, failure }) => reply_to?.id === message.id && failure === null)?.choice
-  // The answer arrives before the question that notes it.
+  // The answer may arrive before the update of its question.
   const answer = messages.find(({ content_type, reply_to }) => content_type === 'choice' && reply_to?.id === message.id)
   const chosen = readChosen(message) ?? sending ?? answer?.content_attributes['id']
   const title = message.content_attributes['button']

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { dayOf } from '#contract/periods.ts'
 import { en, es, type List, one, type Task } from '../task.ts'
 
-type Closed = { won: number; lost: number; win_rate: number | null }
+type ConversionCounts = { won: number; lost: number; win_rate: number | null }
 
 const zone = 'America/Bogota'
 
 export const reportTasks: readonly Task[] = [
   es('¿Cuántos negocios ganamos y perdimos este trimestre?', async ({ call, sql }) => {
-    const { current } = await call<{ current: Closed }>('get_crm_conversion_report', { period: 'this_quarter' })
+    const { current } = await call<{ current: ConversionCounts }>('get_crm_conversion_report', {
+      period: 'this_quarter',
+    })
     const { won, lost } = await one(
-      sql<Closed>`
+      sql<ConversionCounts>`
         select count(*) filter (where status = 'won')::int as won, count(*) filter (where status = 'lost')::int as lost
           from opportunities where deleted_at is null
            and actual_close_date >= date_trunc('quarter', now() at time zone ${zone})::date`,
@@ -19,10 +21,13 @@ export const reportTasks: readonly Task[] = [
   }),
 
   en('Compare the win rate of this quarter with the one before', async ({ call }) => {
-    const answer = await call<{ current: Closed; previous: Closed; note: string }>('get_crm_conversion_report', {
-      period: 'this_quarter',
-      compare_with_previous: true,
-    })
+    const answer = await call<{ current: ConversionCounts; previous: ConversionCounts; note: string }>(
+      'get_crm_conversion_report',
+      {
+        period: 'this_quarter',
+        compare_with_previous: true,
+      },
+    )
     for (const { won, lost, win_rate } of [answer.current, answer.previous])
       assert.equal(
         win_rate === null ? won + lost : Math.round(win_rate),
@@ -143,7 +148,7 @@ export const reportTasks: readonly Task[] = [
   }),
 
   en('How many deals were won today?', async ({ call, sql }) => {
-    const { current } = await call<{ current: Closed }>('get_crm_conversion_report', { period: 'today' })
+    const { current } = await call<{ current: ConversionCounts }>('get_crm_conversion_report', { period: 'today' })
     const { count } = await one(
       sql<{ count: number }>`
         select count(*)::int as count from opportunities

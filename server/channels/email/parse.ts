@@ -20,7 +20,7 @@ export async function parseMail(
   try {
     return eventsOf(await readMail(body), credentials, received_at)
   } catch (error) {
-    return [ignored(`The e-mail could not be read: ${(error as Error).message}`, received_at)]
+    return [ignoreEvent(`The e-mail could not be read: ${(error as Error).message}`, received_at)]
   }
 }
 
@@ -29,17 +29,17 @@ function eventsOf(mail: Mail, credentials: EmailCredentials, received_at: string
   const bounces = readBounce(mail, occurred_at)
   if (bounces.length > 0) return bounces
   const sender = senderOf(mail)
-  if (!sender) return [ignored('The e-mail names no sender.', occurred_at)]
+  if (!sender) return [ignoreEvent('The e-mail names no sender.', occurred_at)]
   const facts = { occurred_at, external_id: mail.message_id, thread: threadOf(mail), ...contentOf(mail) }
   const reply_to = mail.references[0]
   if (!isOwn(credentials, sender.address))
     return [{ kind: 'message', person: personOf(sender), is_automatic: isAutomatic(mail), reply_to, ...facts }]
   const recipient = [...mail.to, ...mail.cc].find(({ address }) => !isOwn(credentials, address))
-  if (!recipient) return [ignored('The inbox wrote to itself.', occurred_at)]
+  if (!recipient) return [ignoreEvent('The inbox wrote to itself.', occurred_at)]
   return [{ kind: 'echo', person: personOf(recipient), reply_to, ...facts }]
 }
 
-const ignored = (reason: string, occurred_at: string): ChannelEvent => ({ kind: 'ignored', reason, occurred_at })
+const ignoreEvent = (reason: string, occurred_at: string): ChannelEvent => ({ kind: 'ignored', reason, occurred_at })
 
 /** The person who wrote: mailing groups and forms write in their own name, and name the person elsewhere. */
 function senderOf({ from, reply_to, header }: Mail): MailAddress | undefined {

@@ -18,14 +18,14 @@ export async function sendMail(
   connection: Connection<EmailCredentials>,
   message: OutboundMessage,
 ): Promise<SendResult> {
-  if (!message.thread) return refused('rejected', 'There is nobody to write to.')
+  if (!message.thread) return refuse('rejected', 'There is nobody to write to.')
   const size = message.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
-  if (size > MOST_BYTES) return refused('media_rejected', 'The files of an e-mail may have 25 MB together.')
+  if (size > MOST_BYTES) return refuse('media_rejected', 'The files of an e-mail may have 25 MB together.')
   let mail: Composed
   try {
     mail = await compose(connection, message, message.thread)
   } catch (error) {
-    return refused('temporary', `A file could not be read: ${(error as Error).message}`)
+    return refuse('temporary', `A file could not be read: ${(error as Error).message}`)
   }
   return submit(reach, connection.credentials, mail)
 }
@@ -54,7 +54,7 @@ async function submit(reach: ReachHost, { smtp }: EmailCredentials, mail: Compos
 
 /** Without an answer to the transmitted message nobody knows whether it was accepted. */
 function resultOf(error: SmtpError, isTransmitted: boolean): SendResult {
-  if (error instanceof ProviderError) return refused('temporary', error.message)
+  if (error instanceof ProviderError) return refuse('temporary', error.message)
   const { responseCode = 0, response, message } = error
   if (isSignInRefusal(error))
     return { outcome: 'refused', failure: failure('not_authorised', message, error), scope: 'connection' }
@@ -76,6 +76,6 @@ function failure(code: MessageFailure['code'], detail: string, { responseCode }:
   return { code, detail: detail.slice(0, 500), retryable: code === 'temporary', ...(provider && { provider }) }
 }
 
-function refused(code: MessageFailure['code'], detail: string): SendResult {
+function refuse(code: MessageFailure['code'], detail: string): SendResult {
   return { outcome: 'refused', failure: { code, detail, retryable: code === 'temporary' } }
 }

@@ -26,7 +26,7 @@ export function failureOf(number: number | undefined, status: number, message: s
   return { code, detail: message, retryable: passing.has(code), provider }
 }
 
-export function refused(code: Code, detail: string): SendResult {
+export function refuse(code: Code, detail: string): SendResult {
   return { outcome: 'refused', failure: { code, detail, retryable: passing.has(code) } }
 }
 

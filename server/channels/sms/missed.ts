@@ -4,7 +4,7 @@ import { call, type Twilio } from './api.ts'
 const PAGE = '200'
 const MOST_PAGES = 100
 
-type Listed = {
+type TwilioMessage = {
   sid?: unknown
   from?: unknown
   to?: unknown
@@ -40,13 +40,13 @@ async function list(
   twilio: Twilio,
   since: Date,
   filter: Record<string, string>,
-): Promise<(Listed & { sid: string })[]> {
-  const found: (Listed & { sid: string })[] = []
+): Promise<(TwilioMessage & { sid: string })[]> {
+  const found: (TwilioMessage & { sid: string })[] = []
   const moment = `${since.toISOString().slice(0, 19)}Z`
   let query: string | undefined =
     `?${new URLSearchParams({ ...filter, 'DateSent>': moment, PageSize: PAGE }).toString()}`
   for (let page = 0; query !== undefined && page < MOST_PAGES; page++) {
-    const result: { messages?: Listed[]; next_page_uri?: unknown } = await ask(twilio, `/Messages.json${query}`)
+    const result: { messages?: TwilioMessage[]; next_page_uri?: unknown } = await ask(twilio, `/Messages.json${query}`)
     for (const { sid, ...message } of Array.isArray(result.messages) ? result.messages : [])
       if (typeof sid === 'string') found.push({ ...message, sid })
     query = typeof result.next_page_uri === 'string' ? /\?.*$/s.exec(result.next_page_uri)?.[0] : undefined
@@ -55,7 +55,7 @@ async function list(
 }
 
 /** The form that the webhook would have received, with the time of the message. */
-async function writeForm(twilio: Twilio, message: Listed): Promise<Buffer> {
+async function writeForm(twilio: Twilio, message: TwilioMessage): Promise<Buffer> {
   const { sid, from, to, body, num_media, date_sent, date_created } = message
   const sent = Date.parse(String(date_sent ?? date_created))
   const form = new URLSearchParams({

@@ -2,7 +2,7 @@ import { channelCapabilities } from '#contract/channels.ts'
 import { smsSegments } from '#contract/sms-segments.ts'
 import type { OutboundMessage, Recipient, SendResult } from '#kernel/connector.ts'
 import { type Answer, call, type Twilio } from './api.ts'
-import { failureOf, refused } from './errors.ts'
+import { failureOf, refuse } from './errors.ts'
 
 const TEXT_LIMIT = channelCapabilities.sms.text_limit!
 const MOST_FILES = 10
@@ -13,13 +13,13 @@ const mmsPrefixes = /^\+(1|61)\d/
 export async function sendMessage(twilio: Twilio, message: OutboundMessage, webhook_url: string): Promise<SendResult> {
   const to = addressOf(message.recipient)
   const links = message.files.flatMap(({ url }) => url ?? [])
-  if (links.length < message.files.length) return refused('media_rejected', 'The file has no public address')
-  if (links.length > MOST_FILES) return refused('media_rejected', `An SMS has at most ${MOST_FILES} files`)
+  if (links.length < message.files.length) return refuse('media_rejected', 'The file has no public address')
+  if (links.length > MOST_FILES) return refuse('media_rejected', `An SMS has at most ${MOST_FILES} files`)
   const hasMedia = links.length > 0 && mmsPrefixes.test(to)
   const text = [message.content, ...(hasMedia ? [] : links)].filter(Boolean).join('\n')
-  if (!text && !hasMedia) return refused('rejected', 'There is nothing to send')
+  if (!text && !hasMedia) return refuse('rejected', 'There is nothing to send')
   if (text.length > TEXT_LIMIT)
-    return refused('rejected', `An SMS has at most ${TEXT_LIMIT} characters: shorten the text`)
+    return refuse('rejected', `An SMS has at most ${TEXT_LIMIT} characters: shorten the text`)
 
   const { from } = twilio.credentials
   const form = new URLSearchParams({ To: to, [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from })
@@ -41,7 +41,7 @@ const INVALID_CALLBACK = 21609
 
 function resultOf(answer: Answer, text: string): SendResult {
   if (answer.outcome === 'lost')
-    return answer.unsent ? refused('temporary', answer.detail) : { outcome: 'unknown', detail: answer.detail }
+    return answer.unsent ? refuse('temporary', answer.detail) : { outcome: 'unknown', detail: answer.detail }
   if (answer.outcome === 'refused') {
     const failure = failureOf(answer.code, answer.status, answer.message)
     const { retry_after } = answer

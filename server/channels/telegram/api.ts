@@ -51,11 +51,11 @@ export async function call(bot: Bot, method: string, parameters: object | FormDa
 /** The result of a call that was not carried out, or not certainly. */
 export function resultOf(answer: Exclude<Answer, { outcome: 'done' }>): Exclude<SendResult, { outcome: 'accepted' }> {
   if (answer.outcome === 'refused') return refusalOf(answer)
-  return answer.unsent ? refused('temporary', answer.detail) : { outcome: 'unknown', detail: answer.detail }
+  return answer.unsent ? refuse('temporary', answer.detail) : { outcome: 'unknown', detail: answer.detail }
 }
 
 /** A failure found before anything was sent. */
-export function refused(code: MessageFailure['code'], detail: string): Refused {
+export function refuse(code: MessageFailure['code'], detail: string): Refused {
   return { outcome: 'refused', failure: failure(code, detail) }
 }
 

@@ -1,5 +1,5 @@
 import type { OutboundTarget, SendResult } from '#kernel/connector.ts'
-import { type Answer, type Bot, call, refused, resultOf } from './api.ts'
+import { type Answer, type Bot, call, refuse, resultOf } from './api.ts'
 import { type Chat, readChat, readMessage } from './chats.ts'
 
 /** Telegram knows its reactions without the selector that asks for a coloured picture. */
@@ -31,7 +31,7 @@ async function change(
   ask: (message: Chat & { message_id: number }) => Promise<Answer>,
 ): Promise<SendResult> {
   const found = readMessage(external_id)
-  if (!found) return refused('rejected', 'This message cannot be changed on Telegram')
+  if (!found) return refuse('rejected', 'This message cannot be changed on Telegram')
   const answer = await ask({ ...readChat(found.chat), message_id: found.message_id })
   const isDone = answer.outcome === 'done' || (answer.outcome === 'refused' && isRepeated(answer.description))
   return isDone ? { outcome: 'accepted', external_id } : resultOf(answer)

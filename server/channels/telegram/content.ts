@@ -9,9 +9,9 @@ export function readContent(message: Message): EventContent | undefined {
   const place = message.venue?.location ?? message.location
   if (place) {
     const { title = null, address = null } = message.venue ?? {}
-    return typed('location', { ...place, name: title, address })
+    return toTypedContent('location', { ...place, name: title, address })
   }
-  if (message.contact) return typed('contacts', { contacts: [contactCard(message.contact)] })
+  if (message.contact) return toTypedContent('contacts', { contacts: [contactCard(message.contact)] })
 
   const attachment = readAttachment(message)
   if (attachment) return { content: caption(message), attachments: [attachment] }
@@ -19,7 +19,7 @@ export function readContent(message: Message): EventContent | undefined {
 
   const fields = Object.keys(message).filter((name) => message[name] !== undefined && !properties.has(name))
   if (fields.some((name) => notices.has(name))) return undefined
-  return typed('unsupported', { type: fields[0] ?? 'unknown' })
+  return toTypedContent('unsupported', { type: fields[0] ?? 'unknown' })
 }
 
 /** The text as a person reads it: addresses hidden behind words are written out. Offsets are UTF-16 units. */
@@ -34,7 +34,7 @@ export function plainText(text: string, entities: readonly Entity[] = []): strin
     }, text)
 }
 
-function typed(content_type: string, content_attributes: Record<string, unknown>): EventContent {
+function toTypedContent(content_type: string, content_attributes: Record<string, unknown>): EventContent {
   return { content: null, content_type, content_attributes }
 }
 

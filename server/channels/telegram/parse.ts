@@ -19,7 +19,7 @@ type Context = { update_id: number | undefined; received_at: string }
 export function parseUpdate(body: Buffer, connection: Connection, received_at: string): ChannelEvent[] {
   const json = readJson(body)
   const { data: update } = Update.safeParse(json)
-  if (!update) return [ignored('The body is not an update of Telegram', received_at)]
+  if (!update) return [ignoreEvent('The body is not an update of Telegram', received_at)]
 
   const context = { update_id: update.update_id, received_at }
   const message = update.message ?? update.business_message
@@ -27,21 +27,21 @@ export function parseUpdate(body: Buffer, connection: Connection, received_at: s
   const migration = message && readMigration(message, context)
   if (migration) return [migration]
   if (isGroup(update) && !connection.settings.groups)
-    return [ignored('Group chats are not enabled for this channel', received_at)]
+    return [ignoreEvent('Group chats are not enabled for this channel', received_at)]
   if (message) return readMessage(message, context)
   if (edited) return readEdit(edited, context)
   if (update.callback_query) return readTap(update.callback_query, context)
   if (update.my_chat_member) return readMembership(update.my_chat_member, context)
   if (update.message_reaction) return readReaction(update.message_reaction, context)
   if (update.deleted_business_messages) return readDeletions(update.deleted_business_messages, context)
-  return [ignored(`Updates of this type are not used: ${typeOf(json)}`, received_at)]
+  return [ignoreEvent(`Updates of this type are not used: ${typeOf(json)}`, received_at)]
 }
 
 function readMessage(message: Message, context: Context): ChannelEvent[] {
   const { chat, from, business_connection_id } = message
   const occurred_at = moment(message.date, context)
   const content = readContent(message)
-  if (!content) return [ignored('A notice of the chat, not a message', occurred_at)]
+  if (!content) return [ignoreEvent('A notice of the chat, not a message', occurred_at)]
 
   const key = chatKey(chat.id, business_connection_id)
   // In a chat of a business account, everything not written by the customer was written by the business.
@@ -63,7 +63,7 @@ function readMessage(message: Message, context: Context): ChannelEvent[] {
 
 function readEdit(message: Message, context: Context): ChannelEvent[] {
   const occurred_at = moment(message.edit_date ?? message.date, context)
-  if (message.location) return [ignored('A live location moved', occurred_at)]
+  if (message.location) return [ignoreEvent('A live location moved', occurred_at)]
   const target = messageKey(chatKey(message.chat.id, message.business_connection_id), message.message_id)
   const { text = message.caption, entities = message.caption_entities } = message
   return [{ kind: 'edited', occurred_at, target, content: text === undefined ? null : plainText(text, entities) }]
@@ -73,7 +73,7 @@ function readEdit(message: Message, context: Context): ChannelEvent[] {
 function readTap({ id, from, data, message }: CallbackQuery, context: Context): ChannelEvent[] {
   const chat: Chat = message?.chat ?? { ...from, type: 'private' }
   const occurred_at = context.received_at
-  if (data === undefined) return [ignored('A button without data', occurred_at)]
+  if (data === undefined) return [ignoreEvent('A button without data', occurred_at)]
   const key = chatKey(chat.id, message?.business_connection_id)
   const buttons = message?.reply_markup?.inline_keyboard.flat() ?? []
   const title = buttons.find((button) => button.callback_data === data)?.text
@@ -176,7 +176,7 @@ function moment(seconds: number | undefined, { received_at }: Context): string {
   return seconds ? new Date(seconds * 1000).toISOString() : received_at
 }
 
-function ignored(reason: string, occurred_at: string): ChannelEvent {
+function ignoreEvent(reason: string, occurred_at: string): ChannelEvent {
   return { kind: 'ignored', occurred_at, reason }
 }
 

@@ -1,6 +1,6 @@
 import { channelCapabilities } from '#contract/channels.ts'
 import type { OutboundMessage, Recipient, SendResult } from '#kernel/connector.ts'
-import { type Answer, type Bot, call, refused, type Refusal, resultOf } from './api.ts'
+import { type Answer, type Bot, call, refuse, type Refusal, resultOf } from './api.ts'
 import { type Chat, chatKey, messageKey, readChat, readMessage } from './chats.ts'
 import { asDocument, buttonsOf, lengthOf, type Part, planParts } from './parts.ts'
 
@@ -43,14 +43,14 @@ function remaining(parts: readonly Part[], accepted: number): readonly Part[] {
 function findObjection(message: OutboundMessage): SendResult | undefined {
   const { content, files } = message
   if (lengthOf(content) > TEXT_LIMIT)
-    return refused('rejected', `Telegram accepts at most ${TEXT_LIMIT} characters: shorten the text`)
+    return refuse('rejected', `Telegram accepts at most ${TEXT_LIMIT} characters: shorten the text`)
   const file = files.find(({ size_bytes }) => size_bytes > MOST_UPLOAD_BYTES)
-  if (file) return refused('media_rejected', `Telegram accepts files of at most 50 MB: ${file.file_name} is larger`)
+  if (file) return refuse('media_rejected', `Telegram accepts files of at most 50 MB: ${file.file_name} is larger`)
   const buttons = buttonsOf(message)
   const button = buttons.find(({ id }) => Buffer.byteLength(id) > MOST_BUTTON_BYTES)
-  if (button) return refused('rejected', `Telegram accepts button ids of at most 64 bytes: shorten ${button.id}`)
-  if (buttons.length > 0 && !content) return refused('rejected', 'Buttons need a text')
-  return planParts(message).length === 0 ? refused('rejected', 'There is nothing to send') : undefined
+  if (button) return refuse('rejected', `Telegram accepts button ids of at most 64 bytes: shorten ${button.id}`)
+  if (buttons.length > 0 && !content) return refuse('rejected', 'Buttons need a text')
+  return planParts(message).length === 0 ? refuse('rejected', 'There is nothing to send') : undefined
 }
 
 /** A quoted message that is gone does not stop the answer. Numbers of another chat mean other messages. */

@@ -50,12 +50,12 @@ const readers: Record<string, (value: Payload) => Health | undefined> = {
   account_update: readAccountUpdate,
   account_review_update: ({ decision }) => {
     if (decision === 'APPROVED') return healthy('Meta approved the WhatsApp account.')
-    return decision === 'REJECTED' ? troubled('Meta rejected the WhatsApp account.') : undefined
+    return decision === 'REJECTED' ? reportTrouble('Meta rejected the WhatsApp account.') : undefined
   },
   account_alerts: ({ alert_info, ...value }) => {
     const alert = { ...value, ...object(alert_info) } as Payload
     const detail = text(alert.alert_description) ?? text(alert.alert_type)
-    return alert.alert_severity === 'CRITICAL' && detail ? troubled(detail) : undefined
+    return alert.alert_severity === 'CRITICAL' && detail ? reportTrouble(detail) : undefined
   },
   // The number still works, so these are warnings.
   phone_number_quality_update: ({ event, display_phone_number }) => {
@@ -70,17 +70,19 @@ function readAccountUpdate({ event, ban_info, violation_info }: Payload): Health
   switch (String(event).toUpperCase()) {
     case 'PARTNER_REMOVED':
     case 'PARTNER_APP_UNINSTALLED':
-      return troubled('The WhatsApp account was disconnected from the Meta app. Connect it again.')
+      return reportTrouble('The WhatsApp account was disconnected from the Meta app. Connect it again.')
     case 'ACCOUNT_OFFBOARDED':
-      return troubled('The number moved to another phone and is disconnected until it is set up there.')
+      return reportTrouble('The number moved to another phone and is disconnected until it is set up there.')
     case 'ACCOUNT_RECONNECTED':
       return healthy('The number is connected again.')
     case 'ACCOUNT_DELETED':
-      return troubled('The WhatsApp account was deleted.')
+      return reportTrouble('The WhatsApp account was deleted.')
     case 'ACCOUNT_VIOLATION':
-      return troubled(`Meta reports a violation of its policies: ${text(object(violation_info).violation_type) ?? ''}`)
+      return reportTrouble(
+        `Meta reports a violation of its policies: ${text(object(violation_info).violation_type) ?? ''}`,
+      )
     case 'ACCOUNT_RESTRICTION':
-      return troubled('Meta restricted the WhatsApp account.')
+      return reportTrouble('Meta restricted the WhatsApp account.')
     case 'DISABLED_UPDATE':
       return readBan(object(ban_info))
     default:
@@ -91,13 +93,15 @@ function readAccountUpdate({ event, ban_info, violation_info }: Payload): Health
 function readBan({ waba_ban_state }: Payload): Health {
   if (waba_ban_state === 'REINSTATE') return healthy('Meta reinstated the WhatsApp account.')
   const isPlanned = waba_ban_state === 'SCHEDULE_FOR_DISABLE'
-  return troubled(isPlanned ? 'Meta is going to disable the WhatsApp account.' : 'Meta disabled the WhatsApp account.')
+  return reportTrouble(
+    isPlanned ? 'Meta is going to disable the WhatsApp account.' : 'Meta disabled the WhatsApp account.',
+  )
 }
 
 function healthy(detail: string): Health {
   return { state: 'connected', detail }
 }
 
-function troubled(detail: string): Health {
+function reportTrouble(detail: string): Health {
   return { state: 'needs_attention', detail }
 }

@@ -14,7 +14,7 @@ export async function readAccount(graph: Graph, { phone_number_id }: WhatsAppCre
   const id = text(number.id)
   if (id === undefined) throw new ProviderError('unreachable', 'Meta did not describe the phone number.')
   const name = text(number.verified_name) ?? text(number.display_phone_number) ?? id
-  return { id, name, detail: joined(warningsOf(number)), daily_limit: dailyLimit(number[LIMIT]) }
+  return { id, name, detail: joinTexts(warningsOf(number)), daily_limit: dailyLimit(number[LIMIT]) }
 }
 
 /** People the business may write to first within 24 hours, such as `TIER_2K`; undefined if there is no limit. */
@@ -50,7 +50,7 @@ export async function subscription(
 
 /** Both warnings in one text. */
 export function withWarning(account: ProviderAccount, warning: string | undefined): ProviderAccount {
-  return { ...account, detail: joined([account.detail, warning]) }
+  return { ...account, detail: joinTexts([account.detail, warning]) }
 }
 
 /** Meta's own view of whether the number can send, and why not. */
@@ -59,7 +59,7 @@ function warningsOf(number: Payload): string[] {
   const isHealthy = can_send_message === undefined || can_send_message === 'AVAILABLE'
   const errors = isHealthy ? [] : objects(entities).flatMap((entity) => objects(entity.errors))
   const reasons = errors.map(({ error_description, possible_solution }) =>
-    joined([text(error_description), text(possible_solution)]),
+    joinTexts([text(error_description), text(possible_solution)]),
   )
   const status = text(number.status)
   return [
@@ -74,6 +74,6 @@ function warningsOf(number: Payload): string[] {
   ]
 }
 
-function joined(texts: readonly (string | undefined)[]): string | undefined {
+function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   return texts.filter(Boolean).join(' ') || undefined
 }

@@ -9,12 +9,13 @@ type Reader = (part: Payload, message: Payload) => EventContent | undefined
 export function contentOf(message: Payload): EventContent {
   const type = text(message.type) ?? 'unknown'
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  const content = read?.(object(message[type]), message) ?? unsupported(text(object(message.unsupported).type) ?? type)
+  const content =
+    read?.(object(message[type]), message) ?? toUnsupported(text(object(message.unsupported).type) ?? type)
   const attributes = { ...content.content_attributes, ...circumstancesOf(object(message.context)) }
   return Object.keys(attributes).length > 0 ? { ...content, content_attributes: attributes } : content
 }
 
-function unsupported(type: string): EventContent {
+function toUnsupported(type: string): EventContent {
   return { content: null, content_type: 'unsupported', content_attributes: { type } }
 }
 

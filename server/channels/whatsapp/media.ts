@@ -30,7 +30,7 @@ export async function fetchMedia(source: Source, reference: MediaReference): Pro
       if (!answer.whole) return { outcome: 'too_large' }
       // The same bytes twice are the file, even if the digest is that of another version of it.
       if (hasDigest(answer.bytes, found.sha256 ?? reference.sha256) || previous?.equals(answer.bytes))
-        return fetched(answer, reference, found.content_type)
+        return toMediaResult(answer, reference, found.content_type)
       previous = answer.bytes
     }
     return { outcome: 'retry' }
@@ -93,7 +93,7 @@ function hasDigest(bytes: Buffer, sha256: string | undefined): boolean {
   return digest.toString('base64') === sha256 || digest.toString('hex') === sha256.toLowerCase()
 }
 
-function fetched(
+function toMediaResult(
   { bytes, headers }: HttpAnswer,
   reference: MediaReference,
   mime_type: string | undefined,

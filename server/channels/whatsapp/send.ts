@@ -35,7 +35,7 @@ export async function send(number: BusinessNumber, message: OutboundMessage): Pr
       ...(isFirst && message.reply_to && { context: { message_id: message.reply_to } }),
       biz_opaque_callback_data: message.id,
     })
-    if (result.outcome !== 'accepted') return { ...delayed(result, message.attempts), accepted_ids: accepted }
+    if (result.outcome !== 'accepted') return { ...delayRetry(result, message.attempts), accepted_ids: accepted }
     accepted.push(result.external_id!)
     for (const alias of result.aliases ?? []) aliases.add(alias)
   }
@@ -111,7 +111,7 @@ function refuse({ code, detail }: Objection, retryable = false): Refused {
 }
 
 /** Rate limits without a delay of their own: 1, 4, 16 seconds and so on. */
-function delayed(result: Exclude<SendResult, { outcome: 'accepted' }>, attempts = 0) {
+function delayRetry(result: Exclude<SendResult, { outcome: 'accepted' }>, attempts = 0) {
   if (result.outcome !== 'refused' || result.failure.code !== 'rate_limited') return result
   return { ...result, after_seconds: result.after_seconds ?? 4 ** Math.min(attempts, MAX_DOUBLINGS) }
 }

@@ -15,12 +15,12 @@ export const escalation = [
 export async function endLeftovers(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   const postmaster = Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10)
-  for (const [signal, patience] of escalation) {
+  for (const [signal, timeout] of escalation) {
     const alive = processesIn(cluster)
     // The postmaster ends its backends; to a backend without one, SIGINT only means to cancel a query.
     if (signal === 'SIGINT' && !alive.includes(postmaster)) continue
     for (const pid of signal === 'SIGINT' ? [postmaster] : alive) kill(pid, signal)
-    if (await becomesTrue(() => processesIn(cluster).length === 0, patience)) break
+    if (await becomesTrue(() => processesIn(cluster).length === 0, timeout)) break
   }
   const [survivor] = processesIn(cluster)
   if (survivor) throw new Error(`An earlier database server (process ${survivor}) on ${cluster} cannot be stopped.`)
@@ -80,7 +80,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }
 
-export async function becomesTrue(condition: () => boolean, patience: number): Promise<boolean> {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(10)) if (condition()) return true
+export async function becomesTrue(condition: () => boolean, timeout: number): Promise<boolean> {
+  for (const end = Date.now() + timeout; Date.now() < end; await sleep(10)) if (condition()) return true
   return condition()
 }

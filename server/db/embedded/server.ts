@@ -9,7 +9,7 @@ import type { Settings } from '#db/embedded/cluster.ts'
 import { becomesTrue, cleanEnvironment, endLeftovers, escalation } from '#db/embedded/processes.ts'
 import { type Connection, makeDatabase, PORT, removeSockets } from '#db/embedded/sockets.ts'
 
-export type Embedded = {
+export type EmbeddedServer = {
   connection: Connection
   /** The process of the database server; it changes after a restart. */
   readonly pid: number
@@ -37,7 +37,7 @@ function logOf(folder: string): string {
 }
 
 /** Runs the server, restarting it whenever it ends by itself, until it is stopped. */
-export async function supervise(server: Server, release: () => void): Promise<Embedded> {
+export async function supervise(server: Server, release: () => void): Promise<EmbeddedServer> {
   const stopping = new AbortController()
   let child = spawnServer(server)
   let watching = Promise.resolve()
@@ -135,9 +135,9 @@ async function lastWords(folder: string): Promise<string> {
 
 /** Connections of a closed pool are still ending; a fast shutdown right now would make them fail. */
 async function end(child: ChildProcess) {
-  for (const [signal, patience] of [['SIGTERM', 500] as const, ...escalation]) {
+  for (const [signal, timeout] of [['SIGTERM', 500] as const, ...escalation]) {
     child.kill(signal)
-    if (await becomesTrue(() => hasEnded(child), patience)) return
+    if (await becomesTrue(() => hasEnded(child), timeout)) return
   }
 }
 

@@ -1,5 +1,5 @@
 -- Charges every subject, or none. Subjects are locked in the given order, so all callers must use the same order.
--- A caller that expects more calls in this slot asks for extra ones; it gets a share of what is left while less than half of
+-- A caller that expects more calls in this slot asks for extra ones; it gets a share of the remaining quota while less than half of
 -- each quota is used and its present rate leaves room for eight such slots. Near a limit it gets none: calls granted to one
 -- node and not made would be refused on another.
 drop function if exists take_allowance(text[], integer[], integer, integer, timestamptz);
@@ -203,7 +203,7 @@ begin
      order by m.account_id is distinct from wanted, m.account_id limit 1;
   end if;
   if account_id is null then return; end if;
-  -- Apart from the keys of the account.
+  -- The classic token has its own limits, separate from those of API keys.
   subjects := array['classic:' || caller_ip, 'classic-account:' || account_id];
   select t.admitted, t.retry_after, t.remaining, t.resets, t.granted, t.slot, t.slot_left
     into admitted, retry_after, remaining, resets, granted, slot, slot_left

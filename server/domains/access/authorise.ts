@@ -7,7 +7,7 @@ import type { Actor } from '#kernel/operation.ts'
 /** Remaining rate limit: first of the key (or address), then of the account. */
 export type Allowance = { admitted: boolean; retry_after: number; remaining: number[]; resets: number[] }
 
-/** Calls charged in the database in one slot of a second, some of them perhaps ahead of their being made. */
+/** Calls charged in the database in one slot of a second, including calls granted in advance. */
 export type Grant = Allowance & { subjects: string[]; granted: number; slot: string; slot_left: number }
 
 type Quotas = { key: number; account: number }
@@ -29,7 +29,7 @@ type Row = Grant & {
 /** Finds the actor behind an API key and charges its rate limit, in one round trip. Undefined for an unknown key. */
 export async function authoriseKey(sql: Sql, key: string, quotas: Quotas, cost: number, ip: string, renewal = FIRST) {
   const [row] = await sql<Row>`
-    select ${columns} from authorise_key(${digest(key)}, ${quotas.key}, ${quotas.account}, ${cost}, ${ip}, ${renewed(renewal)})`
+    select ${columns} from authorise_key(${digest(key)}, ${quotas.key}, ${quotas.account}, ${cost}, ${ip}, ${writeRenewal(renewal)})`
   return row && toCaller(row)
 }
 
@@ -44,7 +44,7 @@ export async function authoriseToken(
 ) {
   const [row] = await sql<Row>`
     select ${columns}
-      from authorise_token(${digest(token)}, ${resource}, ${quotas.key}, ${quotas.account}, ${cost}, ${ip}, ${renewed(renewal)})`
+      from authorise_token(${digest(token)}, ${resource}, ${quotas.key}, ${quotas.account}, ${cost}, ${ip}, ${writeRenewal(renewal)})`
   return row && toCaller(row)
 }
 
@@ -53,7 +53,7 @@ export type Renewal = { extra: number; unused: number; unused_slot: string }
 
 export const FIRST: Renewal = { extra: 0, unused: 0, unused_slot: '0' }
 
-export function renewed({ extra, unused, unused_slot }: Renewal): Part {
+export function writeRenewal({ extra, unused, unused_slot }: Renewal): Part {
   return part`${extra}, ${unused}, ${unused_slot}`
 }
 
@@ -89,7 +89,7 @@ export async function authoriseClassic(
   const wanted = account_id !== undefined && /^\d{1,18}$/.test(account_id) ? account_id : null
   const [row] = await sql<ClassicRow>`
     select account, bot, person, ${grantColumns}
-      from authorise_classic_token(${digest(token)}, ${wanted}, ${quotas.classic_ip}, ${quotas.classic_account}, ${ip}, ${renewed(renewal)})`
+      from authorise_classic_token(${digest(token)}, ${wanted}, ${quotas.classic_ip}, ${quotas.classic_account}, ${ip}, ${writeRenewal(renewal)})`
   if (!row) return undefined
   return { actor: classicActor(row), allowance: row as Grant }
 }

@@ -4,18 +4,18 @@ import {
   isContactVisible,
   isOwnerVisible,
   isVisible,
-  type Named,
+  type RecordReference,
   type Viewer,
 } from '#domains/access/visibility.ts'
 
 /** A record in an event, as far as visibility depends on it. */
 export type EventRecord = {
   id: string
-  assignee?: Named
-  team?: Named
-  owner?: Named
+  assignee?: RecordReference
+  team?: RecordReference
+  owner?: RecordReference
   entity_type?: string
-  entity?: { owner: Named }
+  entity?: { owner: RecordReference }
   user_id?: string
 }
 

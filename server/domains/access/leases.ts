@@ -2,15 +2,15 @@ import { watchAccess } from '#db/access-changes.ts'
 import type { Sql } from '#db/sql.ts'
 import { FIRST, type Grant, type Renewal } from '#domains/access/authorise.ts'
 
-type Found = { allowance: Grant }
+type Caller = { allowance: Grant }
 type Load<T> = (renewal: Renewal) => Promise<T | undefined>
 
 /** A caller, and the calls granted to this node that are left in the current second. */
-type Lease = { found: Found; left: number; used: number; ends: number; renewal?: Promise<unknown> }
+type Lease = { found: Caller; left: number; used: number; ends: number; renewal?: Promise<unknown> }
 
 export type Leases = {
   /** Finds the caller of a credential and charges the call, in the memory of this node while a lease lasts. */
-  use<T extends Found>(credential: string, cost: number, load: Load<T>): Promise<T | undefined>
+  use<T extends Caller>(credential: string, cost: number, load: Load<T>): Promise<T | undefined>
   /** Ends all leases: the rights of somebody have changed. */
   clear(): void
   close(): Promise<void>
@@ -49,7 +49,7 @@ export function openLeases(sql: Sql, now = () => performance.now()): Leases {
     giveBack()
   }
 
-  const load = async <T extends Found>(credential: string, cost: number, read: Load<T>): Promise<T | undefined> => {
+  const load = async <T extends Caller>(credential: string, cost: number, read: Load<T>): Promise<T | undefined> => {
     const [started, current, before] = [now(), leases, leases.get(credential)]
     const found = await read(before ? toRenewal(before, started) : FIRST)
     if (!found?.allowance.admitted) return found
@@ -65,7 +65,7 @@ export function openLeases(sql: Sql, now = () => performance.now()): Leases {
   }
 
   return {
-    async use<T extends Found>(credential: string, cost: number, read: Load<T>) {
+    async use<T extends Caller>(credential: string, cost: number, read: Load<T>) {
       const spend = (): T | undefined => {
         const lease = leases.get(credential)
         if (!lease || lease.ends <= now() || lease.left < cost) return undefined
@@ -109,7 +109,7 @@ function toRenewal(before: Lease, now: number): Renewal {
 }
 
 /** The caller with what remains of the limits, counting calls granted ahead as not made. */
-function show<T extends Found>({ left }: Lease, found: T): T {
+function show<T extends Caller>({ left }: Lease, found: T): T {
   const { allowance } = found
   return { ...found, allowance: { ...allowance, remaining: allowance.remaining.map((each) => each + left) } }
 }

@@ -11,7 +11,7 @@ import type { StreamRights } from '#domains/access/stream-credentials.ts'
 export type Viewer = Pick<StreamRights, 'visibility' | 'teams' | 'teammates' | 'contacts_visibility'> & {
   user_id: string | null
 }
-export type Named = { id: string } | null | undefined
+export type RecordReference = { id: string } | null | undefined
 
 /** Conversations: all of them, those of the viewer's teams and their own, or only their own. */
 export function whereVisible({ visibility, user_id, account }: Actor, assignee: Part, team: Part): Part {
@@ -21,7 +21,11 @@ export function whereVisible({ visibility, user_id, account }: Actor, assignee: 
     select team_id from team_members where account_id = ${account.id} and user_id = ${user_id}))`
 }
 
-export function isVisible({ visibility, user_id, teams }: Viewer, assignee: Named, team: Named): boolean {
+export function isVisible(
+  { visibility, user_id, teams }: Viewer,
+  assignee: RecordReference,
+  team: RecordReference,
+): boolean {
   if (visibility === 'all' || assignee?.id === user_id) return true
   return visibility === 'team' && team != null && teams.has(team.id)
 }
@@ -42,7 +46,7 @@ export function whereOwnerVisible({ visibility, user_id, account }: Actor, owner
      where mine.account_id = ${account.id} and mine.user_id = ${user_id}))`
 }
 
-export function isOwnerVisible({ visibility, user_id, teammates }: Viewer, owner: Named): boolean {
+export function isOwnerVisible({ visibility, user_id, teammates }: Viewer, owner: RecordReference): boolean {
   if (visibility === 'all' || owner?.id === user_id) return true
   return visibility === 'team' && owner != null && teammates.has(owner.id)
 }
@@ -53,7 +57,7 @@ export function whereActivityVisible(actor: Actor, assignee: Part, owner: Part):
   return part`and (${assignee} = ${actor.user_id} or (true ${whereOwnerVisible(actor, owner)}))`
 }
 
-export function isActivityVisible(viewer: Viewer, assignee: Named, owner: Named): boolean {
+export function isActivityVisible(viewer: Viewer, assignee: RecordReference, owner: RecordReference): boolean {
   return assignee?.id === viewer.user_id || isOwnerVisible(viewer, owner)
 }
 
@@ -63,7 +67,7 @@ export function whereContactActivityVisible(actor: Actor, assignee: Part, contac
   return visible === emptyPart ? emptyPart : part`and (${assignee} = ${actor.user_id} or (true ${visible}))`
 }
 
-export function isContactActivityVisible(viewer: Viewer, assignee: Named): boolean {
+export function isContactActivityVisible(viewer: Viewer, assignee: RecordReference): boolean {
   return assignee?.id === viewer.user_id || isContactVisible(viewer)
 }
 

@@ -21,12 +21,12 @@ export async function runTrial(ctx: Context, inbox: Inbox, messages: readonly Mo
     .map(({ role, content }) => ({ role, content: stripInvisible(content) }))
     .slice(-settings.memory.messages)
   const titles = all.filter(({ id }) => !settings.bypass_label_ids.includes(id)).map(({ title }) => title)
-  const box = openToolbox({ settings, modules: ctx.actor.account.modules, labels: titles })
+  const toolbox = openToolbox({ settings, modules: ctx.actor.account.modules, labels: titles })
   const replies = messages.filter(({ role }) => role === 'assistant').length
   const data = { customer: null, earlier: null, done: [] }
-  const matter = { inbox: inbox.name, prompt, settings, lines, replies, data }
-  const { content, handed_over, sources } = await answer(ctx, matter, box)
+  const answerInput = { inbox: inbox.name, prompt, settings, lines, replies, data }
+  const { content, handed_over, sources } = await answer(ctx, answerInput, toolbox)
   const words = phrasesIn(customerLanguage(ctx, lines.at(-1)?.content ?? ''))
   const reply = handed_over ? (settings.handover.message ?? words.handing_over) : content
-  return { reply, handed_over, tool_calls: box.used, sources, model: ctx.model?.name ?? null }
+  return { reply, handed_over, tool_calls: toolbox.used, sources, model: ctx.model?.name ?? null }
 }

@@ -9,7 +9,7 @@ import { olderThan } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
 
 export async function get(ctx: Context, id: string): Promise<Campaign> {
-  return (await select(ctx, part`and g.id = ${id}`))[0] ?? missing(id)
+  return (await select(ctx, part`and g.id = ${id}`))[0] ?? rejectMissing(id)
 }
 
 /** Locks the campaign until the transaction ends; it is read after the lock. */
@@ -34,7 +34,7 @@ export function list(
   )
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no campaign ${id}; find campaigns with list_campaigns.`, 'campaign_id')
 }
 
@@ -98,7 +98,7 @@ export async function remove({ sql, actor }: Context, id: string): Promise<void>
 export async function getAudience({ sql, actor }: Context, id: string): Promise<StoredAudience> {
   const [row] = await sql<{ audience: StoredAudience }>`
     select audience from campaigns where account_id = ${actor.account.id} and id = ${id}`
-  return row?.audience ?? missing(id)
+  return row?.audience ?? rejectMissing(id)
 }
 
 function select(ctx: Context, which: Part): Promise<Campaign[]> {

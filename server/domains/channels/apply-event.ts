@@ -32,17 +32,17 @@ import { closeRefusedWindow, openWindow, providerTime } from './windows.ts'
 import { setTemplateStatus } from '#domains/workspace/templates.ts'
 
 type EventOf<K extends ChannelEvent['kind']> = Extract<ChannelEvent, { kind: K }>
-type Applied = { outcome: 'processed' | 'ignored'; reason?: string }
-const processed: Applied = { outcome: 'processed' }
-const ignored = (reason: string): Applied => ({ outcome: 'ignored', reason })
+type Outcome = { outcome: 'processed' | 'ignored'; reason?: string }
+const processed: Outcome = { outcome: 'processed' }
+const ignored = (reason: string): Outcome => ({ outcome: 'ignored', reason })
 
 /** Applies one event of a provider. Repeating it, or applying events in another order, leads to the same records. */
-export function applyEvent(ctx: Context, inbox: Inbox, event: ChannelEvent): Promise<Applied> {
-  const apply = appliers[event.kind] as (ctx: Context, inbox: Inbox, event: ChannelEvent) => Promise<Applied>
+export function applyEvent(ctx: Context, inbox: Inbox, event: ChannelEvent): Promise<Outcome> {
+  const apply = appliers[event.kind] as (ctx: Context, inbox: Inbox, event: ChannelEvent) => Promise<Outcome>
   return apply(ctx, inbox, event)
 }
 
-const appliers: { [K in ChannelEvent['kind']]: (ctx: Context, inbox: Inbox, event: EventOf<K>) => Promise<Applied> } = {
+const appliers: { [K in ChannelEvent['kind']]: (ctx: Context, inbox: Inbox, event: EventOf<K>) => Promise<Outcome> } = {
   message: applyMessage,
   echo: applyEcho,
   history: async (ctx, inbox, event) => {
@@ -97,7 +97,7 @@ const appliers: { [K in ChannelEvent['kind']]: (ctx: Context, inbox: Inbox, even
   ignored: async (_ctx, _inbox, { reason }) => ignored(reason),
 }
 
-async function applyMessage(ctx: Context, inbox: Inbox, event: EventOf<'message'>): Promise<Applied> {
+async function applyMessage(ctx: Context, inbox: Inbox, event: EventOf<'message'>): Promise<Outcome> {
   const { thread, is_automatic } = event
   const external_id = await lockMessage(ctx, inbox.id, event)
   const identity = await resolvePerson(ctx, inbox.id, event.person)
@@ -143,7 +143,7 @@ async function applyMessage(ctx: Context, inbox: Inbox, event: EventOf<'message'
 }
 
 /** A message the business sent from elsewhere. The echo of our own is recognised. */
-async function applyEcho(ctx: Context, inbox: Inbox, event: EventOf<'echo'>): Promise<Applied> {
+async function applyEcho(ctx: Context, inbox: Inbox, event: EventOf<'echo'>): Promise<Outcome> {
   const { thread } = event
   await lockThread(ctx, inbox.id, event)
   const identity = await resolvePerson(ctx, inbox.id, event.person)
@@ -182,7 +182,7 @@ async function applyEcho(ctx: Context, inbox: Inbox, event: EventOf<'echo'>): Pr
   return processed
 }
 
-async function applyStatus(ctx: Context, inbox: Inbox, event: EventOf<'status'>): Promise<Applied> {
+async function applyStatus(ctx: Context, inbox: Inbox, event: EventOf<'status'>): Promise<Outcome> {
   const message = await findOrPark(ctx, inbox, event, event.client_ref ?? ownMessageId(ctx, inbox.id, event.target))
   if (!message) return processed
   const { status, failure, attributes, target, bounced } = event
@@ -199,7 +199,7 @@ async function applyStatus(ctx: Context, inbox: Inbox, event: EventOf<'status'>)
   return processed
 }
 
-async function applyReaction(ctx: Context, inbox: Inbox, event: EventOf<'reaction'>): Promise<Applied> {
+async function applyReaction(ctx: Context, inbox: Inbox, event: EventOf<'reaction'>): Promise<Outcome> {
   const message = await findOrPark(ctx, inbox, event)
   if (!message) return processed
   const identity = await resolvePerson(ctx, inbox.id, event.person)

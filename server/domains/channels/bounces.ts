@@ -4,8 +4,8 @@ import * as contacts from '#domains/contacts/store.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /**
- * Notes that nobody has the address of an e-mail's recipient. Only those the message went to are marked: anybody can write a
- * report, but not name one of our messages and its recipients.
+ * Marks recipients whose address does not exist. Only recipients of the message are marked: anybody can write a report, but
+ * not name one of our messages and its recipients.
  */
 export async function recordBounce(ctx: Context, message: Message, bounced: string): Promise<void> {
   const email = (message.content_attributes['email'] ?? {}) as { to?: string[]; cc?: string[]; bcc?: string[] }
@@ -18,7 +18,7 @@ export async function recordBounce(ctx: Context, message: Message, bounced: stri
   if (row) await setStatus(ctx, row.id, 'bounced')
 }
 
-/** Somebody who writes can be reached. */
+/** A contact who writes is reachable again. */
 export async function clearBounce(ctx: Context, contact_id: string): Promise<void> {
   await setStatus(ctx, contact_id, null)
 }

@@ -49,7 +49,7 @@ export async function isSendingTo({ sql, actor }: Context, identity_id: string):
   return rows.length > 0
 }
 
-/** An e-mail to somebody who never wrote asks nothing of the inbox, so its conversation opens with the answer. */
+/** A first e-mail to a new person needs no answer here, so it opens a conversation only when they reply. */
 export function openFor(
   ctx: Context,
   inbox: Inbox,

@@ -128,7 +128,7 @@ async function settleReady(runtime: Runtime, { account_id, inbox_id, failures }:
   })
 }
 
-/** Tries again later; refused credentials and a server that stays away are shown to administrators. */
+/** Tries again later; refused credentials and a server that stays unreachable are shown to administrators. */
 async function settleFailure(runtime: Runtime, job: MailboxJob, error: Error): Promise<void> {
   const { account_id, inbox_id, lease, failures } = job
   const pause = RETRIES[Math.min(failures, RETRIES.length - 1)]! * (0.75 + Math.random() / 2)

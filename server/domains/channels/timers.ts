@@ -58,7 +58,7 @@ export async function checkConnection(
   const stored = await findOfInbox(database.sql, { secret, base_url: config.base_url }, account_id, inbox_id)
   const connector = stored && channels?.connectors[stored.channel]
   if (!connector) return
-  const connection = await renewed(runtime, connector, stored)
+  const connection = await renewCredentials(runtime, connector, stored)
   const state = await connections.readState(connector, connection, channels!.http).catch((error: unknown) => {
     log.warn({ err: error, inbox_id }, 'the connection of an inbox could not be checked')
     return undefined
@@ -76,7 +76,7 @@ export async function checkConnection(
 }
 
 /** The connection with credentials that last, where the provider gives new ones before the old ones expire. */
-async function renewed(
+async function renewCredentials(
   runtime: Runtime,
   connector: AnyConnector,
   connection: OpenedConnection,

@@ -30,7 +30,7 @@ export async function releaseAvatars({ database }: Runtime, jobs: readonly Avata
        where account_id = ${account_id} and id = ${contact_id} and avatar_due_at is not null`
 }
 
-/** Fetches one picture. One that cannot be had is left until it is named again. */
+/** Fetches one picture. A picture that cannot be fetched is not retried until its address is given again. */
 export async function fetchAvatar(runtime: Runtime, { get, storePicture }: AvatarFiles, job: AvatarJob): Promise<void> {
   const { account_id, contact_id, url } = job
   const found = await get(url, { most: MAX_AVATAR_BYTES, redirects: 3 }).catch(() => undefined)
@@ -45,10 +45,10 @@ export async function fetchAvatar(runtime: Runtime, { get, storePicture }: Avata
   })
 }
 
-type Discarding = Parameters<Parameters<typeof runAsSystem>[3]>[0]
+type SystemContext = Parameters<Parameters<typeof runAsSystem>[3]>[0]
 
 /** Leaves a file to the removal of abandoned uploads. */
-async function discard({ sql, actor }: Discarding, file: StoredFile | undefined): Promise<void> {
+async function discard({ sql, actor }: SystemContext, file: StoredFile | undefined): Promise<void> {
   if (file) await sql`insert into uploads (account_id, file_key) values (${actor.account.id}, ${file.file_key})`
 }
 

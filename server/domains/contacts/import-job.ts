@@ -25,7 +25,7 @@ export const rows_input = z.strictObject({ import_id: id, from: z.int(), records
 /** How files of one kind are read and imported. */
 export type ImportKind = { permission: Permission; read: (csv: string) => Promise<Table>; rows: AnyOperation }
 
-type Requested = Pick<Event<'contact_import.requested'>, 'account_id' | 'actor' | 'payload'>
+type ImportRequest = Pick<Event<'contact_import.requested'>, 'account_id' | 'actor' | 'payload'>
 
 /**
  * Imports a file in batches, so that progress is visible and a crash loses nothing. Each batch is imported with the
@@ -33,7 +33,7 @@ type Requested = Pick<Event<'contact_import.requested'>, 'account_id' | 'actor' 
  */
 export async function runImport(
   { sql, invoke }: SubscriberContext,
-  { account_id, actor: author, payload: { import_id, maker } }: Requested,
+  { account_id, actor: author, payload: { import_id, maker } }: ImportRequest,
   kinds: Partial<Record<imports.Kind, ImportKind>>,
 ): Promise<void> {
   const { kind, csv, processed_rows, dry_run } = await imports.getFile(sql, account_id, import_id)

@@ -9,7 +9,7 @@ import { importRows, type Line, rows_input, ROWS_BEFORE_YIELD } from '#domains/c
 import { contactFields } from '#domains/contacts/inputs.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import * as rules from '#domains/contacts/rules.ts'
-import { checkContactsVisible } from '#domains/contacts/sight.ts'
+import { checkContactsVisible } from '#domains/contacts/hidden-conversations.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { conform, type AttributeSchema } from '#domains/workspace/attribute-rules.ts'
 import * as customAttributes from '#domains/workspace/custom-attributes.ts'

@@ -30,10 +30,10 @@ export async function get(
 ): Promise<ContactImport> {
   const [row] = await sql<ContactImport>`
     select ${columns} from contact_imports where account_id = ${actor.account.id} and kind = ${kind} and id = ${id} ${lock}`
-  return row ?? missing(list_of[kind])
+  return row ?? rejectMissing(list_of[kind])
 }
 
-function missing(source: string): never {
+function rejectMissing(source: string): never {
   return reject('not_found', `Import not found; see ${source}.`, 'import_id')
 }
 
@@ -60,7 +60,7 @@ export type ImportFile = { kind: Kind; csv: string; processed_rows: number; dry_
 export async function getFile(sql: Sql, account_id: string, id: string): Promise<ImportFile> {
   const [row] = await sql<ImportFile>`
     select kind, csv, processed_rows, dry_run from contact_imports where account_id = ${account_id} and id = ${id}`
-  return row ?? missing(list_of.contacts)
+  return row ?? rejectMissing(list_of.contacts)
 }
 
 export type Progress = Pick<

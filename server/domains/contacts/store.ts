@@ -12,13 +12,13 @@ import { releaseFiles } from '#kernel/uploads.ts'
 
 export async function get(ctx: Context, id: string, field = 'contact_id'): Promise<Contact> {
   const [row] = await find(ctx, id, emptyPart)
-  return row ?? missing(id, field)
+  return row ?? rejectMissing(id, field)
 }
 
 /** Like `get`, but locks the contact until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Contact> {
   const [row] = await find(ctx, id, part`for update of c`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 function find(ctx: Context, id: string, lock: Part): Promise<Contact[]> {
@@ -27,7 +27,7 @@ function find(ctx: Context, id: string, lock: Part): Promise<Contact[]> {
      where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${whereContactVisible(ctx.actor, part`c`)} ${lock}`
 }
 
-function missing(id: string, field = 'contact_id'): never {
+function rejectMissing(id: string, field = 'contact_id'): never {
   return reject('not_found', `There is no contact ${id}; find contacts with search_contacts.`, field)
 }
 

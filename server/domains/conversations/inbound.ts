@@ -111,7 +111,7 @@ async function authorOf(ctx: Context, { contact }: Conversation, { contact_id }:
   return { type: 'contact' as const, id: contact_id, name }
 }
 
-type Opening = {
+type OpenOptions = {
   custom_attributes?: Conversation['custom_attributes'] | undefined
   /** False if a new conversation follows a resolved one. */
   continuesResolved?: boolean | undefined
@@ -122,7 +122,7 @@ export async function findOrOpenConversation(
   ctx: Context,
   inbox: InboundInbox,
   sender: Sender,
-  { custom_attributes, continuesResolved = true }: Opening = {},
+  { custom_attributes, continuesResolved = true }: OpenOptions = {},
 ): Promise<Conversation> {
   const identity =
     (await identities.lock(ctx, inbox.id, sender.source_id)) ?? (await findOrCreateContact(ctx, inbox.id, sender))

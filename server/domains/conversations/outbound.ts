@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, Status } from '#contract/records/conversation.ts'
 import { part } from '#db/sql.ts'
-import { countConversations } from '#domains/contacts/sight.ts'
+import { countConversations } from '#domains/contacts/hidden-conversations.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import * as inboxes from '#domains/workspace/inboxes.ts'
 import * as identities from '#domains/conversations/identities/store.ts'

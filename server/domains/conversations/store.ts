@@ -11,7 +11,7 @@ import { reject } from '#kernel/problem.ts'
 /** The conversation, if the caller may see it. */
 export async function get(ctx: Context, id: string): Promise<Conversation> {
   const [row] = await find(ctx, id)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** The conversation, locked until the transaction ends. */
@@ -35,7 +35,7 @@ function find(ctx: Context, id: string): Promise<Conversation[]> {
      where c.account_id = ${ctx.actor.account.id} and c.id = ${id} ${visibleTo(ctx)}`
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject(
     'not_found',
     `There is no conversation ${id}; find conversations with list_conversations.`,
@@ -52,7 +52,7 @@ export function visibleTo({ actor }: Context): Part {
 export async function getOwn(ctx: Context, id: string): Promise<Conversation> {
   const [row] = await ctx.sql<Conversation>`
     select ${columns(ctx)} from conversations c ${joins} where c.account_id = ${ctx.actor.account.id} and c.id = ${id}`
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** The conversation, if it is one of this identity. */

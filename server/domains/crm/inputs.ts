@@ -32,7 +32,7 @@ export const utm = {
   utm_source: line.nullable().optional().describe('UTM source'),
   utm_medium: line.nullable().optional().describe('UTM medium'),
   utm_campaign: line.nullable().optional().describe('UTM campaign'),
-  attribution_detail: line.nullable().optional().describe('Who referred the lead; required for referrals'),
+  attribution_detail: line.nullable().optional().describe('Referrer; required for referrals'),
 }
 
 export const leadFields = {

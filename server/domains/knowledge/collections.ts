@@ -22,7 +22,7 @@ const kind = {
 } as const
 
 export async function get(ctx: Context, id: string): Promise<KnowledgeCollection> {
-  return (await find(ctx, id)) ?? missing(id)
+  return (await find(ctx, id)) ?? rejectMissing(id)
 }
 
 async function find({ sql, actor }: Context, id: string): Promise<KnowledgeCollection | undefined> {
@@ -33,7 +33,7 @@ async function find({ sql, actor }: Context, id: string): Promise<KnowledgeColle
 
 /** The same, protected from deletion until the transaction ends. */
 export async function getShared(ctx: Context, id: string): Promise<KnowledgeCollection> {
-  return (await findShared(ctx, id)) ?? missing(id)
+  return (await findShared(ctx, id)) ?? rejectMissing(id)
 }
 
 export async function findShared(ctx: Context, id: string): Promise<KnowledgeCollection | undefined> {
@@ -61,7 +61,7 @@ export async function getLocked(ctx: Context, id: string): Promise<KnowledgeColl
   return get(ctx, id)
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no collection ${id}; see them with list_knowledge_collections.`, 'collection_id')
 }
 

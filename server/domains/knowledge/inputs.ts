@@ -4,7 +4,7 @@ import { id, line, text, written } from '#contract/scalars.ts'
 export const collection_id = id.describe('Id of the collection')
 export const document_id = id.describe('Id of the document')
 export const collection = line.describe('Name or id of a collection')
-export const description = text.describe('What the collection is about')
+export const description = text.describe('Topic of the collection')
 
 const KILOBYTES = 100
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Member } from '#contract/records/people.ts'
-import * as letters from '#domains/access/emails/email-templates.ts'
+import * as emailTemplates from '#domains/access/emails/email-templates.ts'
 import { checkEmailLimit } from '#domains/access/emails/limits.ts'
 import * as emails from '#domains/access/emails/store.ts'
 import { isUnused } from '#domains/access/invitations/store.ts'
@@ -30,7 +30,7 @@ export async function addMember(ctx: Context, person: NewMember): Promise<Member
   await sql`
     update invitations set revoked_at = ${now} where account_id = ${actor.account.id} and email = ${person.email} and ${isUnused}`
   await emails.queue(ctx, {
-    ...letters.added(actor.account, actor.name, `${ctx.base_url}/app${token ? `/reset?token=${token}` : ''}`),
+    ...emailTemplates.added(actor.account, actor.name, `${ctx.base_url}/app${token ? `/reset?token=${token}` : ''}`),
     key: `added:${actor.account.id}:${id}:${now.toISOString()}`,
     kind: 'invitation',
     to_address: person.email,

@@ -20,7 +20,7 @@ export type Changes = {
   show_text?: boolean | undefined
 }
 
-type Stored = {
+type StoredPreferences = {
   /** Whether a kind is e-mailed. */
   notifications: Partial<Record<AlertKind, boolean>>
   notification_settings: Changes
@@ -45,10 +45,10 @@ export async function update(ctx: Context, user_id: string | null, changes: Chan
   const { notifications, notification_settings } = await read(ctx, user_id, part`for update`)
   const { kinds = {}, ...others } = changes
   const emails = { ...notifications }
-  const settings: Changes = { ...notification_settings, ...given(others) }
+  const settings: Changes = { ...notification_settings, ...pickGiven(others) }
   for (const [kind, { email, ...channels }] of Object.entries(kinds) as [AlertKind, Channels][]) {
     if (email !== undefined) emails[kind] = email
-    settings.kinds = { ...settings.kinds, [kind]: { ...settings.kinds?.[kind], ...given(channels) } }
+    settings.kinds = { ...settings.kinds, [kind]: { ...settings.kinds?.[kind], ...pickGiven(channels) } }
   }
   await ctx.sql`
     update memberships set notifications = ${emails}, notification_settings = ${settings}
@@ -56,12 +56,16 @@ export async function update(ctx: Context, user_id: string | null, changes: Chan
   return get(ctx, user_id)
 }
 
-async function read({ sql, actor }: Context, user_id: string | null, lock: Part = emptyPart): Promise<Stored> {
-  const [row] = await sql<Stored>`
+async function read(
+  { sql, actor }: Context,
+  user_id: string | null,
+  lock: Part = emptyPart,
+): Promise<StoredPreferences> {
+  const [row] = await sql<StoredPreferences>`
     select notifications, notification_settings from memberships where account_id = ${actor.account.id} and user_id = ${user_id} ${lock}`
   return row ?? { notifications: {}, notification_settings: {} }
 }
 
-function given<T extends object>(changes: T): Partial<T> {
+function pickGiven<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 }

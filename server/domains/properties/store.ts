@@ -10,13 +10,13 @@ import { releaseFiles } from '#kernel/uploads.ts'
 
 export async function get(ctx: Context, id: string): Promise<Property> {
   const [row] = await select(ctx, part`p.id = ${id}`, emptyPart)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** The property, locked until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Property> {
   const [row] = await select(ctx, part`p.id = ${id}`, part`for update of p`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** All of these properties, locked; a missing one is rejected. */
@@ -24,7 +24,7 @@ export async function getAllLocked(ctx: Context, ids: readonly string[]): Promis
   const rows = await select(ctx, part`p.id = any(${ids}::bigint[])`, part`order by p.id for update of p`)
   const found = new Set(rows.map(({ id }) => id))
   const absent = ids.find((id) => !found.has(id))
-  return absent === undefined ? rows : missing(absent, 'property_ids')
+  return absent === undefined ? rows : rejectMissing(absent, 'property_ids')
 }
 
 /** Properties with any of these codes, ignoring case, locked until the transaction ends. */
@@ -49,7 +49,7 @@ async function select(ctx: Context, which: Part, lock: Part): Promise<Property[]
   return rows.map((row) => withCover(ctx, row))
 }
 
-function missing(id: string, field = 'property_id'): never {
+function rejectMissing(id: string, field = 'property_id'): never {
   return reject('not_found', `There is no property ${id}; find properties with list_crm_properties.`, field)
 }
 

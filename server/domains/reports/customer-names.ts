@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts'
 import type { Context } from '#kernel/operation.ts'
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 /** Names of customers in a report are for callers who may read such records; others see the id in their place. */
 export const shown_names = {
@@ -9,7 +9,7 @@ export const shown_names = {
   lead: 'Name of the lead; without crm:read only “Lead” and its id',
 }
 
-export function nameContact(ctx: Context, { id, name }: Named): Named {
+export function nameContact(ctx: Context, { id, name }: NamedRecord): NamedRecord {
   return {
     id,
     name: canRead(ctx, 'contacts:read', 'conversations:read')
@@ -18,7 +18,7 @@ export function nameContact(ctx: Context, { id, name }: Named): Named {
   }
 }
 
-export function nameLead<L extends Named>(ctx: Context, lead: L): L {
+export function nameLead<L extends NamedRecord>(ctx: Context, lead: L): L {
   return canRead(ctx, 'crm:read') ? lead : { ...lead, name: `Lead ${lead.id}` }
 }
 

@@ -99,7 +99,7 @@ function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
   return more ? [...ways, more] : ways
 }
 
-/** Those that have each word in one of its spellings; the last word may be unfinished. */
+/** Records that have each word in one of its spellings; the last word may be unfinished. */
 function nearWay({ actor }: Context, kind: Kind, words: readonly string[]): Part {
   const query = words.map((word, i) => {
     const isLast = i === words.length - 1

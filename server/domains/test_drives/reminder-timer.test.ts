@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextReminder, sendReminders } from './reminder-timer.ts'
-import { openDealer } from '#test/test_drives.ts'
+import { openDealer } from '#test/test-drives.ts'
 
 const { act, addAgent, addVehicle, addSlot, book, actor, events, runtime, sql, addAccount } = await openDealer()
 const account_id = actor.account.id

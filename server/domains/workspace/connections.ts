@@ -64,14 +64,14 @@ export async function checkCredentials(
     credentials,
     settings: inbox.settings,
   }
-  const account = await asking(() => connector.connect(connection, ctx.channels!.http))
+  const account = await askProvider(() => connector.connect(connection, ctx.channels!.http))
   // Without templates the account still works; they are read again every day.
   const templates = await connector.listTemplates?.(connection, ctx.channels!.http).catch(() => undefined)
   return { credentials, verify_token, account, templates }
 }
 
 /** Turns the provider's refusal into ours. */
-async function asking<T>(ask: () => Promise<T>, refused = 'these credentials', field = 'credentials'): Promise<T> {
+async function askProvider<T>(ask: () => Promise<T>, refused = 'these credentials', field = 'credentials'): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -210,7 +210,7 @@ export async function askTemplates(ctx: Context, inbox: Inbox): Promise<Provider
   const { listTemplates } = connectorOf(ctx, inbox.channel)
   if (!listTemplates) return withoutTemplates(inbox)
   const connection = await get(ctx, inbox)
-  return asking(() => listTemplates(connection, ctx.channels!.http), 'to list its templates', 'inbox_id')
+  return askProvider(() => listTemplates(connection, ctx.channels!.http), 'to list its templates', 'inbox_id')
 }
 
 /** Submits a template to the provider. */
@@ -218,7 +218,7 @@ export async function submitTemplate(ctx: Context, inbox: Inbox, template: NewTe
   const { createTemplate } = connectorOf(ctx, inbox.channel)
   if (!createTemplate) return withoutTemplates(inbox)
   const connection = await get(ctx, inbox)
-  return asking(() => createTemplate(connection, template, ctx.channels!.http), 'the template', 'components')
+  return askProvider(() => createTemplate(connection, template, ctx.channels!.http), 'the template', 'components')
 }
 
 function withoutTemplates({ channel }: Inbox): never {

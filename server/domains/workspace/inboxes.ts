@@ -32,7 +32,7 @@ const kind = {
  * only needs the row to stay.
  */
 export async function getLocked(ctx: Context, id: string): Promise<Inbox> {
-  return (await find(ctx, id, part`for no key update of i`)) ?? missing(id)
+  return (await find(ctx, id, part`for no key update of i`)) ?? rejectMissing(id)
 }
 
 export async function find({ sql, actor }: Context, id: string, lock: Part = emptyPart): Promise<Inbox | undefined> {
@@ -41,7 +41,7 @@ export async function find({ sql, actor }: Context, id: string, lock: Part = emp
   return row
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no inbox with id ${id}; find inboxes with list_inboxes.`, 'inbox_id')
 }
 
@@ -147,7 +147,7 @@ export async function setMembers(ctx: Context, id: string, members: readonly { i
 export async function getIdentitySecret({ sql, actor, secret }: Context, id: string): Promise<string> {
   const [row] = await sql<{ identity_secret: Buffer }>`
     select identity_secret from inboxes where account_id = ${actor.account.id} and id = ${id}`
-  return row ? unseal(secret, row.identity_secret) : missing(id)
+  return row ? unseal(secret, row.identity_secret) : rejectMissing(id)
 }
 
 /** Columns of an inbox record. Includes the members, so a list needs one statement. */

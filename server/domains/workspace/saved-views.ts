@@ -18,22 +18,22 @@ export function list(ctx: Context, resource?: Resource): Promise<SavedView[]> {
 
 /** A view the caller may see; private views of others are not found. */
 export async function get(ctx: Context, id: string, field = 'saved_view_id'): Promise<SavedView> {
-  return (await select(ctx, part`and v.id = ${id}`))[0] ?? missing(id, field)
+  return (await select(ctx, part`and v.id = ${id}`))[0] ?? rejectMissing(id, field)
 }
 
 /** Like `get`, but locks the row until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<SavedView> {
   const [row] = await select(ctx, part`and v.id = ${id} for update of v`)
-  return row ?? missing(id, 'saved_view_id')
+  return row ?? rejectMissing(id, 'saved_view_id')
 }
 
 /** The filter of a view, for a list that refers to it. */
 export async function getFilter(ctx: Context, id: string, resource: Resource): Promise<Filter> {
   const view = await get(ctx, id, 'view_id')
-  return view.resource === resource ? view.filter : missing(id, 'view_id')
+  return view.resource === resource ? view.filter : rejectMissing(id, 'view_id')
 }
 
-function missing(id: string, field: string): never {
+function rejectMissing(id: string, field: string): never {
   return reject('not_found', `There is no saved view with id ${id}; see list_saved_views.`, field)
 }
 

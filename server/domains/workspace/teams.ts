@@ -28,7 +28,7 @@ const kind = { what: 'team', fields: ['team', 'team_id'], names: (team: Team) =>
 
 /** Locks the team until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Team> {
-  return (await find(ctx, id, part`for update of t`)) ?? missing(id)
+  return (await find(ctx, id, part`for update of t`)) ?? rejectMissing(id)
 }
 
 export async function find({ sql, actor }: Context, id: string, lock: Part = emptyPart): Promise<Team | undefined> {
@@ -37,7 +37,7 @@ export async function find({ sql, actor }: Context, id: string, lock: Part = emp
   return row
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no team with id ${id}; find teams with list_teams.`, 'team_id')
 }
 

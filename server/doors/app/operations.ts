@@ -34,7 +34,7 @@ export function addOperations(app: FastifyInstance, { runtime, registry, session
       const wrap = idempotency(request, stableInput(input), op.status ?? 200, (known) => (replay = known))
       const call = { ...originOf(request), ...(wrap && { wrap }) }
       const run = () => invoke(runtime, [name, op], request.actor!, input, call)
-      const result = await keepOnSuccess(() => (asksForProof(op) ? throttled(runtime, request, run) : run()))
+      const result = await keepOnSuccess(() => (asksForProof(op) ? throttleProof(runtime, request, run) : run()))
       if (replay) return reply.header('content-type', JSON_TYPE).send(replay.body)
       if (op.streams)
         return reply
@@ -52,7 +52,7 @@ function asksForProof({ permission, input }: AnyOperation): boolean {
 }
 
 /** Ten attempts in 15 minutes per session, so that guesses made elsewhere lock nobody out. A failed operation rolls back, so failures are recorded outside of it. */
-async function throttled<T>({ database }: Runtime, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
+async function throttleProof<T>({ database }: Runtime, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
   const { session, user } = request.session!
   await attempt(database, () => throttle(database.sql, [`proof:${session}`, 10, 15]))
   try {

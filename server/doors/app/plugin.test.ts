@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test'
 import { createUser } from '#domains/access/setup/provision.ts'
 import { openNode, PASSWORD } from '#test/node.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 
 const { url, sql, user, account_id, addAccount, makeUser, key, connection, rest } = await openNode({
   HILO_TRUST_PROXY: '1',

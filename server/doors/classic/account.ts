@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Account, AuditEntry } from '#contract/records/access.ts'
 import { listAll } from '#doors/classic/pages.ts'
-import { defined, readPage, readText } from '#doors/classic/request.ts'
+import { pickDefined, readPage, readText } from '#doors/classic/request.ts'
 import { type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { seconds } from '#doors/classic/shapes/timestamps.ts'
 
@@ -15,7 +15,7 @@ export function addAccountRoutes(addRoute: AddRoute): void {
 
   addRoute(UPDATE, '/', async ({ invoke, body }) => {
     const locale = readText(body.locale)
-    const input = defined({
+    const input = pickDefined({
       name: readText(body.name),
       // There are two languages; Portuguese and others get the first.
       locale: locale && (locale.toLowerCase().startsWith('en') ? 'en' : 'es'),

@@ -1,6 +1,6 @@
 import type { AgentBot, NewAgentBot } from '#contract/records/agent-bot.ts'
 import type { Account } from '#contract/records/access.ts'
-import { type Body, defined, readId, readText, requireId, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readId, readText, requireId, unwrap } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, UPDATE } from '#doors/classic/route.ts'
 
 const PATH = '/agent_bots'
@@ -51,7 +51,7 @@ async function list({ invoke }: ClassicCall): Promise<AgentBot[]> {
 
 /** Our fields of a bot. */
 export function botFields(body: Body): Body {
-  return defined({
+  return pickDefined({
     name: readText(body.name),
     description: body.description === undefined ? undefined : (readText(body.description) ?? null),
     url: body.outgoing_url === undefined ? undefined : (readText(body.outgoing_url) ?? null),

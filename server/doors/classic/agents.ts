@@ -2,7 +2,7 @@ import type { Inbox } from '#contract/records/inbox.ts'
 import type { Agent, Member } from '#contract/records/people.ts'
 import {
   type Body,
-  defined,
+  pickDefined,
   readBoolean,
   readList,
   readText,
@@ -23,7 +23,11 @@ export function addAgentRoutes(addRoute: AddRoute): void {
   addRoute('POST', '/agents', async (call) => {
     const body = unwrap(call.body, 'agent')
     const email = readText(body.email)
-    const input = defined({ email, name: readText(body.name) ?? email?.split('@')[0], role: readRole(body) ?? 'agent' })
+    const input = pickDefined({
+      email,
+      name: readText(body.name) ?? email?.split('@')[0],
+      role: readRole(body) ?? 'agent',
+    })
     const { id } = await call.invoke<Member>('add_member', input)
     await change(call, id, settingsOf(body))
     // They have not chosen a password yet.
@@ -50,7 +54,7 @@ export function addAgentRoutes(addRoute: AddRoute): void {
   addRoute(UPDATE, '/agents/:agent_id', async (call) => {
     const id = requireId(call.params.agent_id)
     const body = unwrap(call.body, 'agent')
-    const member = defined({ role: readRole(body), name: readText(body.name) })
+    const member = pickDefined({ role: readRole(body), name: readText(body.name) })
     if (Object.keys(member).length > 0) await call.invoke('update_member', { member_id: id, ...member })
     await change(call, id, settingsOf(body))
     return show(call, id)
@@ -86,7 +90,7 @@ async function change({ invoke }: ClassicCall, agent_id: string, settings: Body)
 
 function settingsOf(body: Body): Body {
   const availability = readText(body.availability) ?? readText(body.availability_status)
-  return defined({
+  return pickDefined({
     // Some clients say available, others online.
     availability: availability === 'available' ? 'online' : availability,
     auto_offline: readBoolean(body.auto_offline),

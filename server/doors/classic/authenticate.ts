@@ -3,7 +3,7 @@ import { authoriseClassic, type Renewal } from '#domains/access/authorise.ts'
 import type { Leases } from '#domains/access/leases.ts'
 import { attempt } from '#doors/attempt.ts'
 import { isOpenToBots } from '#doors/classic/bot-routes.ts'
-import { createWaitingRoom } from '#doors/classic/waiting-room.ts'
+import { createRetryDelay } from '#doors/classic/retry-delay.ts'
 import type { Limits } from '#doors/authenticate.ts'
 import type { CredentialGuard } from '#doors/credential-guard.ts'
 import { rateLimited, writeRateLimitHeaders } from '#doors/rate-limit.ts'
@@ -18,7 +18,7 @@ export function createClassicAuthenticator(
   leases: Leases,
 ) {
   const policy = `"ip";q=${limits.classic_ip};w=60, "account";q=${limits.classic_account};w=60`
-  const waitForRoom = createWaitingRoom()
+  const waitForRetry = createRetryDelay()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = request.headers.api_access_token ?? request.headers['api-access-token']
     if (typeof token !== 'string' || token === '') throw new Problem('unauthenticated', 'Invalid Access Token')
@@ -30,7 +30,7 @@ export function createClassicAuthenticator(
     const first = await find()
     // An address over its limit waits, as long as its account has room.
     const isOver = first && !first.allowance.admitted && first.allowance.remaining[1]! > 0
-    const caller = isOver && (await waitForRoom(first.allowance.retry_after)) ? await find() : first
+    const caller = isOver && (await waitForRetry(first.allowance.retry_after)) ? await find() : first
     if (!caller) throw new Problem('unauthenticated', 'Invalid Access Token')
     if (account_id !== undefined && caller.actor.account.id !== account_id) {
       throw new Problem('unauthenticated', 'You are not authorized to access this account')

@@ -1,7 +1,7 @@
 import type { AutomationRule, Trigger } from '#contract/records/automation.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
 import { type FilterKeys, fromFilter, toFilter } from '#doors/classic/filter.ts'
-import { type Body, defined, readBoolean, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readBoolean, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, UPDATE } from '#doors/classic/route.ts'
 import { classicActions, loadTitles, readActions } from '#doors/classic/rule-actions.ts'
 import { seconds } from '#doors/classic/shapes/timestamps.ts'
@@ -82,7 +82,7 @@ const fields: FilterKeys['fields'] = {
 }
 
 async function fieldsOf(call: ClassicCall, body: Body): Promise<Body> {
-  return defined({
+  return pickDefined({
     name: readText(body.name),
     description: body.description === undefined ? undefined : (readText(body.description) ?? null),
     active: readBoolean(body.active),

@@ -5,7 +5,7 @@ import { readTemplate } from '#doors/classic/message-fields.ts'
 import { listAll } from '#doors/classic/pages.ts'
 import {
   type Body,
-  defined,
+  pickDefined,
   readBoolean,
   readId,
   readMoment,
@@ -80,7 +80,7 @@ function readFields(body: Body, labels: readonly Label[]): Body {
   if (Object.keys(readObject(body.trigger_rules) ?? {}).length > 0)
     reject('invalid_value', 'Messages on pages of a site are not offered; leave out trigger_rules.', 'trigger_rules')
   const template = readTemplate(body.template_params)
-  return defined({
+  return pickDefined({
     name: readText(body.title),
     inbox: readId(body.inbox_id),
     content: template ? undefined : readText(body.message),

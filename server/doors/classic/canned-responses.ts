@@ -1,6 +1,6 @@
 import type { Inbox } from '#contract/records/inbox.ts'
 import type { CannedResponse } from '#contract/records/workspace.ts'
-import { defined, requireId, readId, readText, unwrap } from '#doors/classic/request.ts'
+import { pickDefined, requireId, readId, readText, unwrap } from '#doors/classic/request.ts'
 import { type Invoke, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicCannedResponse } from '#doors/classic/shapes/workspace.ts'
 import { reject } from '#kernel/problem.ts'
@@ -19,14 +19,14 @@ export function addCannedResponseRoutes(addRoute: AddRoute): void {
     const { short_code, content, inbox_id } = unwrap(body, 'canned_response')
     const inbox = readId(inbox_id) ?? (await oldestInbox(invoke))
     return classicCannedResponse(
-      await invoke('create_canned_response', defined({ short_code, content, inbox })),
+      await invoke('create_canned_response', pickDefined({ short_code, content, inbox })),
       account,
     )
   })
 
   addRoute(UPDATE, '/canned_responses/:canned_response_id', async ({ invoke, account, params, body }) => {
     const { short_code: new_short_code, content: new_content } = unwrap(body, 'canned_response')
-    const input = defined({ short_code: requireId(params.canned_response_id), new_short_code, new_content })
+    const input = pickDefined({ short_code: requireId(params.canned_response_id), new_short_code, new_content })
     return classicCannedResponse(await invoke('edit_canned_response', input), account)
   })
 

@@ -1,5 +1,5 @@
 import { type Channel, channelCapabilities } from '#contract/channels.ts'
-import { type Body, defined, readText } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readText } from '#doors/classic/request.ts'
 
 type Item = { title?: unknown; value?: unknown; description?: unknown; actions?: { uri?: unknown }[] }
 
@@ -13,7 +13,7 @@ export function fitToChannel(message: Body, channel: Channel): Body {
   if (channel === 'api' || channel === 'web_widget' || !Array.isArray(items)) return message
   if (content_type !== 'input_select' && content_type !== 'cards') return message
   const text = readText(content)
-  const kept = defined({ content_attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
+  const kept = pickDefined({ content_attributes: Object.keys(attributes).length > 0 ? attributes : undefined })
   if (content_type === 'cards') return { ...rest, ...kept, content: joinLines([text, ...items.map(cardText)]) }
   const choices = items.map(({ title, value }) => ({ id: String(value ?? title), title: String(title ?? value) }))
   const { buttons, list } = channelCapabilities[channel]

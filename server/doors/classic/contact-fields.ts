@@ -1,11 +1,11 @@
 import { isLinkedId } from '#contract/phone.ts'
-import { type Body, defined, readBoolean, readId, readObject, readText } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readBoolean, readId, readObject, readText } from '#doors/classic/request.ts'
 
 /** Our fields in a classic body. Unknown fields are ignored, as classic clients expect. */
 export function readContactChanges(body: Body): Body {
   const { city, country, company_name, job_title, description } = readObject(body.additional_attributes) ?? {}
   const { email, identifier } = body
-  return defined({
+  return pickDefined({
     name: readText(body.name),
     // Some clients send every field, those without a value as an empty text; null clears one.
     email: toText(email) || (email === null ? null : undefined),
@@ -25,7 +25,7 @@ export function readContactChanges(body: Body): Body {
 export function readNewContact(body: Body): Body {
   const filled = Object.entries(readContactChanges(body)).filter(([, value]) => value !== null && value !== '')
   const { name, identifier, phone_number, email, ...others } = Object.fromEntries(filled)
-  return defined({
+  return pickDefined({
     ...others,
     name: name ?? identifier ?? phone_number ?? email,
     identifier,

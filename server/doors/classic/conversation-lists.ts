@@ -2,7 +2,7 @@ import type { Condition, Filter } from '#contract/filters.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { presentConversations } from '#doors/classic/loaders.ts'
 import { type FilterKeys, readFilter } from '#doors/classic/filter.ts'
-import { defined, type Query, readGivenId, readId, readList, readPage, readText } from '#doors/classic/request.ts'
+import { pickDefined, type Query, readGivenId, readId, readList, readPage, readText } from '#doors/classic/request.ts'
 import type { Invoke, ClassicCall, AddRoute } from '#doors/classic/route.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -89,7 +89,7 @@ function isPersonal(type: unknown): boolean {
 
 function readCriteria(query: Query, more: Condition[]) {
   const words = readText(query.q)
-  return defined({
+  return pickDefined({
     // A search covers every status.
     status: words ? 'all' : (readText(query.status) ?? 'open'),
     query: words,

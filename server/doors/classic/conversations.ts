@@ -4,7 +4,7 @@ import { ensureLabels } from '#doors/classic/labels.ts'
 import { readContent, templateFor } from '#doors/classic/message-fields.ts'
 import {
   type Body,
-  defined,
+  pickDefined,
   requireId,
   readBoolean,
   readId,
@@ -78,7 +78,7 @@ function readNewConversation(body: Body): Body {
   const message = readContent(readObject(body.message) ?? {})
   const hasContent = message.content !== undefined || message.attachments !== undefined
   const status = readText(body.status)
-  return defined({
+  return pickDefined({
     contact_id: readId(body.contact_id),
     inbox_id: readId(body.inbox_id),
     source_id: readText(body.source_id),

@@ -2,7 +2,7 @@ import { dayOf } from '#contract/periods.ts'
 import type { CsatResponse } from '#contract/records/quality.ts'
 import { loadAuthors } from '#doors/classic/loaders.ts'
 import { listAll } from '#doors/classic/pages.ts'
-import { defined, readGivenId, readList, readPage } from '#doors/classic/request.ts'
+import { pickDefined, readGivenId, readList, readPage } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, csv } from '#doors/classic/route.ts'
 import { classicContact } from '#doors/classic/shapes/contact.ts'
 import { classicAgent } from '#doors/classic/shapes/people.ts'
@@ -61,7 +61,7 @@ function filtersOf({ query, account }: ClassicCall) {
     return moment && dayOf(new Date(Number(moment) * 1000), account.time_zone)
   }
   const [assignee] = readList(query, 'user_ids')
-  return defined({ from: day(query.since), to: day(query.until), inbox_id: readGivenId(query.inbox_id), assignee })
+  return pickDefined({ from: day(query.since), to: day(query.until), inbox_id: readGivenId(query.inbox_id), assignee })
 }
 
 async function present(call: ClassicCall, answers: readonly CsatResponse[]) {

@@ -1,5 +1,5 @@
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { type Body, defined, requireId, readText, readWords, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readText, readWords, unwrap } from '#doors/classic/request.ts'
 import { type Invoke, noContent, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { attributeModel, attributeType, classicAttribute } from '#doors/classic/shapes/workspace.ts'
 import { reject } from '#kernel/problem.ts'
@@ -38,7 +38,7 @@ export function addCustomAttributeRoutes(addRoute: AddRoute): void {
 
 function fieldsOf(body: Body): Body {
   const fields = unwrap(body, 'custom_attribute_definition')
-  return defined({
+  return pickDefined({
     display_name: fields.attribute_display_name ?? undefined,
     key: fields.attribute_key ?? undefined,
     model: attributeModel(fields.attribute_model ?? undefined),

@@ -3,7 +3,7 @@ import type { SavedView } from '#contract/records/automation.ts'
 import { contactKeys } from '#doors/classic/contact-lists.ts'
 import { conversationKeys } from '#doors/classic/conversation-lists.ts'
 import { fromFilter, readFilter } from '#doors/classic/filter.ts'
-import { type Body, defined, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, noContent, UPDATE } from '#doors/classic/route.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -29,7 +29,7 @@ export function addCustomFilterRoutes(addRoute: AddRoute): void {
     const kind = readKind(body.type ?? body.filter_type ?? call.query.filter_type)
     const filter = await readQuery(call, kind, body)
     const fields = { name: readText(body.name), resource: resources[kind], visibility: 'shared', filter }
-    return present(await call.invoke('create_saved_view', defined(fields)))
+    return present(await call.invoke('create_saved_view', pickDefined(fields)))
   })
 
   addRoute('GET', `${PATH}/:custom_filter_id`, async (call) => present(await get(call)))
@@ -40,7 +40,7 @@ export function addCustomFilterRoutes(addRoute: AddRoute): void {
     const kind = resource === 'contacts' ? 'contact' : 'conversation'
     const filter = body.query === undefined ? undefined : await readQuery(call, kind, body)
     return present(
-      await call.invoke('update_saved_view', { saved_view_id, ...defined({ name: readText(body.name), filter }) }),
+      await call.invoke('update_saved_view', { saved_view_id, ...pickDefined({ name: readText(body.name), filter }) }),
     )
   })
 

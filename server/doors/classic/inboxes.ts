@@ -1,5 +1,5 @@
 import type { Inbox } from '#contract/records/inbox.ts'
-import { type Body, defined, requireId, readBoolean, readObject, readText, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readBoolean, readObject, readText, unwrap } from '#doors/classic/request.ts'
 import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicInbox } from '#doors/classic/shapes/inbox.ts'
 import { loadInboxWebhooks, setInboxWebhook } from '#doors/classic/webhooks.ts'
@@ -17,7 +17,7 @@ export function addInboxRoutes(addRoute: AddRoute): void {
     const body = unwrap(call.body, 'inbox')
     const hours = readHoursAndSurvey(body, unset, call.account.time_zone)
     const channel = readText(readObject(body.channel)?.type)
-    const inbox = await call.invoke<Inbox>('create_inbox', defined({ ...fieldsOf(body), ...hours, channel }))
+    const inbox = await call.invoke<Inbox>('create_inbox', pickDefined({ ...fieldsOf(body), ...hours, channel }))
     try {
       await setWebhook(call, inbox, body)
     } catch (error) {
@@ -72,7 +72,7 @@ async function setWebhook({ invoke }: ClassicCall, inbox: Inbox, body: Body): Pr
 function fieldsOf(body: Body): Body {
   const channel = readObject(body.channel) ?? {}
   const mandatory = readBoolean(channel.hmac_mandatory)
-  const settings = defined({
+  const settings = pickDefined({
     color: readText(channel.widget_color),
     greeting_title: readText(channel.welcome_title),
     greeting_message: readText(channel.welcome_tagline),
@@ -80,7 +80,7 @@ function fieldsOf(body: Body): Body {
     single_conversation: readBoolean(body.lock_to_single_conversation),
     identity_verification: mandatory === undefined ? undefined : mandatory ? 'required' : 'optional',
   })
-  return defined({
+  return pickDefined({
     name: readText(body.name),
     auto_assign: readBoolean(body.enable_auto_assignment),
     settings: Object.keys(settings).length > 0 ? settings : undefined,

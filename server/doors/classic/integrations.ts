@@ -1,6 +1,6 @@
 import type { Webhook } from '#contract/records/webhook.ts'
 import { INTEGRATIONS } from '#doors/classic/catalogue/extras.ts'
-import { type Body, defined, readId, readObject, readText, readWords, requireId } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readId, readObject, readText, readWords, requireId } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, UPDATE } from '#doors/classic/route.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -20,7 +20,7 @@ export function addIntegrationRoutes(addRoute: AddRoute): void {
   addRoute('POST', HOOKS, async (call) => {
     const { app_id, inbox_id, settings } = call.body
     if (readText(app_id) !== APP) reject('invalid_value', INTEGRATIONS, 'app_id')
-    const input = { kind: 'classic', ...fieldsOf(settings), ...defined({ inbox_id: readId(inbox_id) }) }
+    const input = { kind: 'classic', ...fieldsOf(settings), ...pickDefined({ inbox_id: readId(inbox_id) }) }
     return presentHook(call, await call.invoke<Webhook>('create_webhook', input))
   })
 
@@ -45,7 +45,7 @@ async function get({ invoke, params }: ClassicCall): Promise<Webhook> {
 
 function fieldsOf(settings: unknown): Body {
   const { url, subscriptions } = readObject(settings) ?? {}
-  return defined({ url: readText(url), events: subscriptions === undefined ? undefined : readWords(subscriptions) })
+  return pickDefined({ url: readText(url), events: subscriptions === undefined ? undefined : readWords(subscriptions) })
 }
 
 async function presentApp(call: ClassicCall) {

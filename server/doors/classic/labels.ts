@@ -1,5 +1,5 @@
 import type { Label } from '#contract/records/label.ts'
-import { type Body, defined, requireId, readWords, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readWords, unwrap } from '#doors/classic/request.ts'
 import { type Invoke, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicLabel } from '#doors/classic/shapes/workspace.ts'
 import { Problem, reject } from '#kernel/problem.ts'
@@ -28,7 +28,7 @@ export function addLabelRoutes(addRoute: AddRoute): void {
 }
 
 function fieldsOf({ title, description, color }: Body): Body {
-  return defined({ title, description: description ?? undefined, color: color ?? undefined })
+  return pickDefined({ title, description: description ?? undefined, color: color ?? undefined })
 }
 
 /** Returns the titles. Classic labels are free text, so labels the workspace lacks are created first. */

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/filters.ts'
 import type { Agent } from '#contract/records/people.ts'
-import { defined, readId } from '#doors/classic/request.ts'
+import { pickDefined, readId } from '#doors/classic/request.ts'
 import type { AddRoute, ClassicCall } from '#doors/classic/route.ts'
 
 type Counts = { all: number; unassigned: number }
@@ -37,7 +37,7 @@ async function byAgent(call: ClassicCall) {
 }
 
 function count({ invoke }: ClassicCall, filters: object): Promise<Counts> {
-  return invoke<Counts>('count_conversations', defined(filters))
+  return invoke<Counts>('count_conversations', pickDefined(filters))
 }
 
 const is = (field: string, operator: Condition['operator']) => ({ all: [{ field, operator, values: [] }] })

@@ -1,5 +1,5 @@
 import type { Macro } from '#contract/records/automation.ts'
-import { type Body, defined, readText, requireId, requireIds, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readText, requireId, requireIds, unwrap } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, UPDATE } from '#doors/classic/route.ts'
 import { classicActions, loadTitles, readActions } from '#doors/classic/rule-actions.ts'
 
@@ -38,7 +38,7 @@ export function addMacroRoutes(addRoute: AddRoute): void {
 
 async function fieldsOf(call: ClassicCall, body: Body): Promise<Body> {
   const actions = body.actions === undefined ? undefined : await readActions(call, body.actions)
-  return defined({ name: readText(body.name), actions })
+  return pickDefined({ name: readText(body.name), actions })
 }
 
 async function show(call: ClassicCall, macro: Macro) {

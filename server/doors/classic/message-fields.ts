@@ -1,6 +1,6 @@
 import { type Channel, channelCapabilities } from '#contract/channels.ts'
 import { instant } from '#contract/scalars.ts'
-import { type Body, defined, readMoment, readObject, readText } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readMoment, readObject, readText } from '#doors/classic/request.ts'
 import { reject } from '#kernel/problem.ts'
 
 /** The content of a message in a classic body. Template parameters and the original time are kept in its attributes. */
@@ -12,7 +12,7 @@ export function readContent(body: Body): Body {
     ...(template_params && { template_params }),
     ...(external_created_at != null && external_created_at !== '' && { external_created_at }),
   }
-  return defined({
+  return pickDefined({
     content: readText(body.content),
     content_type: readText(body.content_type),
     content_attributes: Object.keys(attributes).length > 0 ? attributes : undefined,

@@ -3,7 +3,7 @@ import { loadAuthors } from '#doors/classic/loaders.ts'
 import { loadConversation } from '#doors/classic/conversations.ts'
 import { fitToChannel } from '#doors/classic/choices.ts'
 import { readContent, readMessageType, readOriginalTime, templateFor } from '#doors/classic/message-fields.ts'
-import { type Body, defined, requireId, readBoolean, readId, readText, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readBoolean, readId, readText, unwrap } from '#doors/classic/request.ts'
 import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { contactSender } from '#doors/classic/shapes/contact.ts'
 import { classicMessage } from '#doors/classic/shapes/message.ts'
@@ -54,7 +54,7 @@ export function addMessageRoutes(addRoute: AddRoute): void {
       const { status, external_error } = unwrap(call.body, 'message')
       const conversation = await loadConversation(call)
       const { id: message_id } = await getMessage(call)
-      const input = defined({ message_id, status, error: readText(external_error) })
+      const input = pickDefined({ message_id, status, error: readText(external_error) })
       const message = await call.invoke<Message>('update_message', input)
       return show(call, conversation, message)
     },
@@ -77,7 +77,7 @@ export function addMessageRoutes(addRoute: AddRoute): void {
 async function write({ invoke }: ClassicCall, conversation: Conversation, body: Body): Promise<Message> {
   const { id: conversation_id, inbox, source_id, channel } = conversation
   const external = { external_id: readText(body.source_id), created_at: readOriginalTime(body) }
-  const message = { ...readContent(body), ...defined(external) }
+  const message = { ...readContent(body), ...pickDefined(external) }
   const type = readMessageType(body.message_type)
   if (type === 'incoming') {
     const input = { inbox_id: inbox.id, source_id, conversation_id, ...message }
@@ -89,7 +89,7 @@ async function write({ invoke }: ClassicCall, conversation: Conversation, body: 
     return invoke<Message>('send_message', note)
   }
   const template = templateFor(channel, body)
-  const outgoing = template ? { template, ...defined(external) } : fitToChannel(message, channel)
+  const outgoing = template ? { template, ...pickDefined(external) } : fitToChannel(message, channel)
   return invoke<Message>('send_message', { conversation_id, ...outgoing, private: false })
 }
 
@@ -111,7 +111,7 @@ async function read({ invoke, params, query }: ClassicCall): Promise<Message[]> 
   const after_id = readId(query.after)
   const public_only = readBoolean(query.filter_internal_messages) ?? false
   const page = async (range: object) => {
-    const criteria = defined({ conversation_id, before_id, public_only, ...range })
+    const criteria = pickDefined({ conversation_id, before_id, public_only, ...range })
     return (await invoke<{ items: Message[] }>('get_conversation_messages', criteria)).items.reverse()
   }
   if (after_id === undefined) return page({ limit: LATEST })

@@ -1,4 +1,4 @@
-import { defined } from '#doors/classic/request.ts'
+import { pickDefined } from '#doors/classic/request.ts'
 import type { Invoke } from '#doors/classic/route.ts'
 
 const MOST = 100
@@ -10,7 +10,7 @@ export async function listAll<T>(invoke: Invoke, operation: string, input: objec
   const found: T[] = []
   let cursor: string | undefined
   do {
-    const page: Page<T> = await invoke<Page<T>>(operation, { ...input, limit: MOST, ...defined({ cursor }) })
+    const page: Page<T> = await invoke<Page<T>>(operation, { ...input, limit: MOST, ...pickDefined({ cursor }) })
     found.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined && found.length < limit)

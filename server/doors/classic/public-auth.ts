@@ -12,7 +12,7 @@ import {
 import { attempt } from '#doors/attempt.ts'
 import type { Limits } from '#doors/authenticate.ts'
 import { readText } from '#doors/classic/request.ts'
-import { createWaitingRoom } from '#doors/classic/waiting-room.ts'
+import { createRetryDelay } from '#doors/classic/retry-delay.ts'
 import { rateLimited } from '#doors/rate-limit.ts'
 import { reject } from '#kernel/problem.ts'
 import type { Runtime } from '#kernel/runtime.ts'
@@ -39,13 +39,13 @@ export function createPublicAuthenticator({ database, secret }: Runtime, limits:
     request.actor = (await attempt(database, () => findVisitorActor(database.sql, visitor))) ?? rejectUnknown()
   }
 
-  const waitForRoom = createWaitingRoom()
+  const waitForRetry = createRetryDelay()
   /** Charges the address; one over its limit waits a moment. */
   const enter = async (address: string): Promise<void> => {
     const take = () =>
       attempt(database, () => takeAllowance(database.sql, [`public:${address}`], [limits.classic_ip], SLOT_SECONDS))
     const first = await take()
-    const last = !first.admitted && (await waitForRoom(first.retry_after)) ? await take() : first
+    const last = !first.admitted && (await waitForRetry(first.retry_after)) ? await take() : first
     if (!last.admitted) throw rateLimited(last.retry_after)
   }
 

@@ -8,7 +8,7 @@ import { addFormParser } from '#doors/classic/fields.ts'
 import { readPhone } from '#doors/classic/contact-fields.ts'
 import { sendClassicError, sendUnknownRoute } from '#doors/classic/errors.ts'
 import { createPublicAuthenticator } from '#doors/classic/public-auth.ts'
-import { type Body, defined, readId, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readId, readObject, readText, requireId, unwrap } from '#doors/classic/request.ts'
 import { type AddRoute, type ClassicCall, createRouter, type RouterOptions, UPDATE } from '#doors/classic/route.ts'
 import { publicContact, publicConversation, publicInbox, publicMessage } from '#doors/classic/shapes/public.ts'
 import { declareRoutes } from '#doors/open-routes.ts'
@@ -83,7 +83,10 @@ function introduction({ secret }: Runtime, { signIn }: ReturnType<typeof createP
     const needsProof = request.site!.inbox.settings.identity_verification === 'required'
     const isProved = identifier !== undefined && (identifier_hash !== undefined || needsProof)
     if (isProved) {
-      const { token } = await invoke<{ token: string }>('identify_visitor', defined({ identifier, identifier_hash }))
+      const { token } = await invoke<{ token: string }>(
+        'identify_visitor',
+        pickDefined({ identifier, identifier_hash }),
+      )
       // An identified customer is one person on every device, and continues with the source_id of that person.
       const { source_id, verified } = readVisitorToken(secret, token)!
       await signIn(request, source_id, verified)
@@ -99,7 +102,7 @@ function introduction({ secret }: Runtime, { signIn }: ReturnType<typeof createP
       phone_number: readText(readPhone(body)),
       ...(!isProved && !needsProof && unproved),
     }
-    await invoke('update_chat_contact', defined(details))
+    await invoke('update_chat_contact', pickDefined(details))
     const { source_id, verified } = request.actor!.visitor!
     await signIn(request, source_id, verified)
   }
@@ -133,7 +136,7 @@ function addChatRoutes(addRoute: AddRoute): void {
 
   addRoute('POST', CONVERSATIONS, async (call) => {
     const custom_attributes = readObject(call.body.custom_attributes)
-    const { id } = await call.invoke<{ id: string }>('start_chat', defined({ custom_attributes }))
+    const { id } = await call.invoke<{ id: string }>('start_chat', pickDefined({ custom_attributes }))
     return publicConversation(call.request, await call.invoke<Chat>('get_chat', { conversation_id: id }))
   })
 
@@ -157,7 +160,7 @@ function addChatRoutes(addRoute: AddRoute): void {
   addRoute('GET', `${CONVERSATION}/messages`, async (call) => {
     await loadOwnChat(call)
     const conversation_id = requireId(call.params.conversation_id)
-    const input = defined({ limit: PAGE, conversation_id, before_id: readId(call.query.before) })
+    const input = pickDefined({ limit: PAGE, conversation_id, before_id: readId(call.query.before) })
     const { items } = await call.invoke<{ items: ChatMessage[] }>('list_chat_messages', input)
     return items.reverse().map((message) => publicMessage(call.request, message, call.params.conversation_id!))
   })
@@ -175,7 +178,13 @@ function addMessageRoute(addRoute: AddRoute): void {
         ?.replace(/[^\w.~-]/g, '-')
         .slice(0, 100) ?? randomUUID()
     const conversation_id = requireId(params.conversation_id)
-    const input = defined({ client_id, conversation_id, content: readText(content), content_attributes, attachments })
+    const input = pickDefined({
+      client_id,
+      conversation_id,
+      content: readText(content),
+      content_attributes,
+      attachments,
+    })
     return publicMessage(request, await invoke<ChatMessage>('post_chat_message', input), params.conversation_id!)
   }
   addRoute('POST', `${CONVERSATION}/messages`, write, 'post_chat_message')
@@ -203,7 +212,7 @@ async function choose(call: ClassicCall) {
   const [conversation_id, reply_to] = [requireId(params.conversation_id), requireId(params.message_id)]
   const choice = readChosen({ content_attributes: { submitted_values: [body.submitted_values].flat() } })
   const client_id = `choice-${reply_to}`
-  await invoke('post_chat_message', defined({ client_id, conversation_id, reply_to, choice: choice ?? '' }))
+  await invoke('post_chat_message', pickDefined({ client_id, conversation_id, reply_to, choice: choice ?? '' }))
   const before_id = String(BigInt(reply_to) + 1n)
   const { items } = await invoke<{ items: ChatMessage[] }>('list_chat_messages', { limit: 1, before_id })
   return publicMessage(request, items[0]!, params.conversation_id!)
@@ -214,7 +223,7 @@ function readQuote({ content_attributes }: Body) {
   const { in_reply_to: id, in_reply_to_external_id: external } = readObject(content_attributes) ?? {}
   const in_reply_to = readId(id)
   const in_reply_to_external_id = readText(external)
-  return in_reply_to || in_reply_to_external_id ? defined({ in_reply_to, in_reply_to_external_id }) : undefined
+  return in_reply_to || in_reply_to_external_id ? pickDefined({ in_reply_to, in_reply_to_external_id }) : undefined
 }
 
 async function presentContact({ invoke, request }: ClassicCall) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  defined,
+  pickDefined,
   readBoolean,
   readId,
   readIds,
@@ -55,5 +55,5 @@ test('Texts, ids, lists and pages are read leniently', () => {
   assert.deepEqual([readText(5), readText(''), readText('x'), readText({})], ['5', undefined, 'x', undefined])
   const pages = [{}, { page: '3' }, { page: '0' }, { page: 'x' }].map(readPage)
   assert.deepEqual(pages, [1, 3, 1, 1])
-  assert.deepEqual(defined({ a: 1, b: undefined, c: null }), { a: 1, c: null })
+  assert.deepEqual(pickDefined({ a: 1, b: undefined, c: null }), { a: 1, c: null })
 })

@@ -87,6 +87,6 @@ export function unwrap(body: Body, name: string): Body {
 }
 
 /** Only the fields that are defined. */
-export function defined<T extends object>(fields: T): Partial<T> {
+export function pickDefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/records/contact.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import { loadAuthors, loadReferences } from '#doors/classic/loaders.ts'
-import { defined, readPage, readText } from '#doors/classic/request.ts'
+import { pickDefined, readPage, readText } from '#doors/classic/request.ts'
 import type { ClassicCall, AddRoute } from '#doors/classic/route.ts'
 import { searchedContact } from '#doors/classic/shapes/contact.ts'
 import { searchedConversation, searchedMessage } from '#doors/classic/shapes/search-results.ts'
@@ -9,7 +9,7 @@ import { reject } from '#kernel/problem.ts'
 
 const PAGE = 15
 const MAX_CONTACTS = 50
-type Found = Message & { contact: { id: string }; inbox: { id: string; name: string } }
+type MessageMatch = Message & { contact: { id: string }; inbox: { id: string; name: string } }
 
 /** Search over all records or one kind of them, in pages of fifteen. */
 export function addSearchRoutes(addRoute: AddRoute): void {
@@ -71,12 +71,12 @@ async function findMessages(call: ClassicCall) {
 }
 
 /** Our messages are paged by cursor, so a page is reached through the ones before it. */
-async function messagePage(call: ClassicCall): Promise<Found[]> {
+async function messagePage(call: ClassicCall): Promise<MessageMatch[]> {
   const query = wordsOf(call)
   let cursor: string | undefined
   for (let left = readPage(call.query); ; left--) {
-    const input = defined({ query, limit: PAGE, cursor })
-    const page = await call.invoke<{ items: Found[]; next_cursor: string | null }>('search_messages', input)
+    const input = pickDefined({ query, limit: PAGE, cursor })
+    const page = await call.invoke<{ items: MessageMatch[]; next_cursor: string | null }>('search_messages', input)
     if (left === 1) return page.items
     if (!page.next_cursor) return []
     cursor = page.next_cursor

@@ -1,5 +1,5 @@
 import type { Team } from '#contract/records/people.ts'
-import { type Body, defined, requireId, readBoolean, readText, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readBoolean, readText, unwrap } from '#doors/classic/request.ts'
 import { type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicTeam } from '#doors/classic/shapes/people.ts'
 import { reject } from '#kernel/problem.ts'
@@ -33,7 +33,7 @@ export async function getTeam({ invoke, params }: ClassicCall): Promise<Team> {
 }
 
 function fieldsOf(body: Body): Body {
-  return defined({
+  return pickDefined({
     name: readText(body.name),
     description: readText(body.description),
     allow_auto_assign: readBoolean(body.allow_auto_assign),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openClassicNode } from '#test/classic.ts'
-import { inHours } from '#test/test_drives.ts'
+import { inHours } from '#test/test-drives.ts'
 
 const { classic, ok, rest, key, user, addAccount, tokenOf, sql } = await openClassicNode()
 const switchOn = (modules: string[]) => rest('PATCH', '/account', { key, body: { modules } })

@@ -1,7 +1,7 @@
 import type { TestDrive, TestDriveSlot, TestDriveVehicle } from '#contract/records/test-drive.ts'
 import {
   type Body,
-  defined,
+  pickDefined,
   requireId,
   type Query,
   readBoolean,
@@ -28,7 +28,13 @@ export function addTestDriveRoutes(addRoute: AddRoute): void {
       contact_id: readId(query.contact_id),
       agent: readId(query.agent_id),
     }
-    const input = defined({ ...ids, status: readText(status), from: readText(from), to: readText(to), ...paged(query) })
+    const input = pickDefined({
+      ...ids,
+      status: readText(status),
+      from: readText(from),
+      to: readText(to),
+      ...paged(query),
+    })
     return payload(await invoke<Page<TestDrive>>('list_test_drives', input), classicTestDrive)
   })
 
@@ -36,7 +42,7 @@ export function addTestDriveRoutes(addRoute: AddRoute): void {
     const { slot_id, contact_id, agent_id, notes, remind_minutes } = unwrap(body, 'test_drive')
     const ids = { slot_id: readId(slot_id) ?? slot_id, contact_id: readId(contact_id) ?? contact_id }
     const minutes = remind_minutes === null ? null : readNumber(remind_minutes)
-    const input = defined({ ...ids, agent: readId(agent_id), notes: readText(notes), remind_minutes: minutes })
+    const input = pickDefined({ ...ids, agent: readId(agent_id), notes: readText(notes), remind_minutes: minutes })
     return classicTestDrive(await invoke('book_test_drive', input))
   })
 
@@ -45,14 +51,18 @@ export function addTestDriveRoutes(addRoute: AddRoute): void {
   })
 
   addRoute('POST', '/test_drives/:test_drive_id/cancel', async ({ invoke, params, body }) => {
-    const input = defined({ test_drive_id: requireId(params.test_drive_id), reason: readText(body.reason) })
+    const input = pickDefined({ test_drive_id: requireId(params.test_drive_id), reason: readText(body.reason) })
     return classicTestDrive(await invoke('cancel_test_drive', input))
   })
 }
 
 function addVehicleRoutes(addRoute: AddRoute): void {
   addRoute('GET', '/test_drives/vehicles', async ({ invoke, query }) => {
-    const input = defined({ query: readText(query.q), only_active: readBoolean(query.only_active), ...paged(query) })
+    const input = pickDefined({
+      query: readText(query.q),
+      only_active: readBoolean(query.only_active),
+      ...paged(query),
+    })
     return payload(await invoke<Page<TestDriveVehicle>>('list_test_drive_vehicles', input), classicVehicle)
   })
 
@@ -80,7 +90,7 @@ function addSlotRoutes(addRoute: AddRoute): void {
     const days = { from: readText(from), to: readText(to) }
     const chosen = { vehicle_id: readId(vehicle_id), available_only: readBoolean(available_only) }
     return payload(
-      await invoke<Page<TestDriveSlot>>('list_test_drive_slots', defined({ ...chosen, ...days, ...paged(query) })),
+      await invoke<Page<TestDriveSlot>>('list_test_drive_slots', pickDefined({ ...chosen, ...days, ...paged(query) })),
       classicSlot,
     )
   })
@@ -98,11 +108,11 @@ function addSlotRoutes(addRoute: AddRoute): void {
 }
 
 function fieldsOf({ code, name, description, location, active }: Body): Body {
-  return defined({ code, name, description, location, active: readBoolean(active) })
+  return pickDefined({ code, name, description, location, active: readBoolean(active) })
 }
 
 function spanOf({ starts_at, ends_at }: Body): Body {
-  return defined({ starts_at: readMoment(starts_at), ends_at: readMoment(ends_at) })
+  return pickDefined({ starts_at: readMoment(starts_at), ends_at: readMoment(ends_at) })
 }
 
 /** A number, or its digits; anything else is left for the operation to refuse. */

@@ -1,5 +1,5 @@
 import type { Webhook } from '#contract/records/webhook.ts'
-import { type Body, defined, requireId, readId, readText, readWords, unwrap } from '#doors/classic/request.ts'
+import { type Body, pickDefined, requireId, readId, readText, readWords, unwrap } from '#doors/classic/request.ts'
 import { type Invoke, type ClassicCall, type AddRoute, UPDATE } from '#doors/classic/route.ts'
 import { classicEndpoint } from '#doors/classic/shapes/webhook.ts'
 import { reject } from '#kernel/problem.ts'
@@ -16,7 +16,7 @@ export function addWebhookRoutes(addRoute: AddRoute): void {
   addRoute('POST', '/webhooks', (call) => {
     const body = unwrap(call.body, 'webhook')
     const inbox_id = readId(body.inbox_id)
-    return show(call, 'create_webhook', { kind: 'classic', ...fieldsOf(body), ...defined({ inbox_id }) })
+    return show(call, 'create_webhook', { kind: 'classic', ...fieldsOf(body), ...pickDefined({ inbox_id }) })
   })
 
   addRoute(UPDATE, '/webhooks/:webhook_id', async (call) => {
@@ -41,7 +41,7 @@ async function get({ invoke, params }: ClassicCall): Promise<Webhook> {
 }
 
 function fieldsOf(body: Body): Body {
-  return defined({
+  return pickDefined({
     url: readText(body.url),
     description: readText(body.name),
     events: body.subscriptions === undefined ? undefined : readWords(body.subscriptions),
@@ -52,7 +52,10 @@ function fieldsOf(body: Body): Body {
 export async function loadInboxWebhooks(invoke: Invoke): Promise<ReadonlyMap<string, Webhook>> {
   const found: Webhook[] = []
   for (let cursor: string | undefined; ;) {
-    const { items, next_cursor } = await invoke<Page>('list_webhooks', defined({ kind: 'inbox', limit: 100, cursor }))
+    const { items, next_cursor } = await invoke<Page>(
+      'list_webhooks',
+      pickDefined({ kind: 'inbox', limit: 100, cursor }),
+    )
     found.push(...items)
     if (!next_cursor) return new Map(found.map((each) => [each.inbox_id!, each]))
     cursor = next_cursor

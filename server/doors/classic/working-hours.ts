@@ -1,5 +1,5 @@
 import type { BusinessHours, CsatSettings, Inbox } from '#contract/records/inbox.ts'
-import { type Body, defined, readBoolean, readObject, readText } from '#doors/classic/request.ts'
+import { type Body, pickDefined, readBoolean, readObject, readText } from '#doors/classic/request.ts'
 import { reject } from '#kernel/problem.ts'
 
 type Interval = BusinessHours['intervals'][number]
@@ -15,7 +15,7 @@ export function mentionsHours(body: Body): boolean {
 
 /** Hours and surveys after the change: the fields sent, and the current values of the others. */
 export function readHoursAndSurvey(body: Body, before: InboxSettings, time_zone: string): Partial<InboxSettings> {
-  return defined({
+  return pickDefined({
     business_hours: hourFields.some((field) => field in body)
       ? readHours(body, before.business_hours, time_zone)
       : undefined,

@@ -109,9 +109,9 @@ test('Only multipart/form-data is a form', () => {
     assert.equal(isMultipart({ headers: { 'content-type': type } }), expected, type)
 })
 
-type Given = { name: string; file_name: string | undefined; content: Uint8Array }
+type PartInput = { name: string; file_name: string | undefined; content: Uint8Array }
 
-function written(parts: Given[]): Buffer {
+function written(parts: PartInput[]): Buffer {
   const pieces = parts.flatMap(({ name, file_name, content }) => {
     const quoted = file_name === undefined ? '' : `; filename="${file_name.replace(/["\\]/g, '\\$&')}"`
     return [`--edge\r\nContent-Disposition: form-data; name="${name}"${quoted}\r\n\r\n`, content, '\r\n']

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { openNode } from '#test/node.ts'
 import { raw } from '#test/raw.ts'
-import { spawnNode } from '#test/server_process.ts'
+import { spawnNode } from '#test/server-process.ts'
 import { until } from '#test/wait.ts'
 
 const { url, connection, sql, rest, key } = await openNode()

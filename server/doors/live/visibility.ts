@@ -2,7 +2,7 @@ import { events } from '#contract/events.ts'
 import { type Signal, signals } from '#contract/signals.ts'
 import type { StreamRights } from '#domains/access/stream-credentials.ts'
 import { type EventRecord, isRecordVisible, restrictedKind } from '#domains/access/event-visibility.ts'
-import type { Named, Viewer } from '#domains/access/visibility.ts'
+import type { RecordReference, Viewer } from '#domains/access/visibility.ts'
 import type { SseMessage } from '#doors/live/stream.ts'
 import type { StoredEvent } from '#kernel/event-log.ts'
 import { hideSourceIds } from '#kernel/source-ids.ts'
@@ -35,8 +35,8 @@ const isSignal = (event: StoredEvent | Signal): event is Signal => signals.some(
 function before(record: EventRecord, { assignee, team, owner }: Changes): EventRecord {
   return {
     ...record,
-    ...(assignee && { assignee: assignee.from as Named }),
-    ...(team && { team: team.from as Named }),
-    ...(owner && { owner: owner.from as Named }),
+    ...(assignee && { assignee: assignee.from as RecordReference }),
+    ...(team && { team: team.from as RecordReference }),
+    ...(owner && { owner: owner.from as RecordReference }),
   }
 }

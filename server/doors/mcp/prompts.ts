@@ -13,7 +13,7 @@ const jobs: Record<string, Job> = {
     tools: ['get_overview_report', 'list_conversations', 'crm_list_activities', 'crm_list_opportunities'],
     es: {
       title: 'Revisión del día',
-      description: 'Lo que pasó ayer, lo que espera respuesta y lo que vence hoy',
+      description: 'Cambios de ayer, clientes que esperan y pendientes de hoy',
       text: `Prepara mi revisión del día.
 1. get_overview_report con days=2: compara ayer con el día anterior en una línea por cifra que cambió.
 2. list_conversations con unread_only=true: quién espera respuesta, del que más espera al que menos.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { openAssistant } from '#test/oauth.ts'
+import { openOAuthClient } from '#test/oauth.ts'
 import { openServerWithUsers } from '#test/people.ts'
 
 const server = await openServerWithUsers({ HILO_KEY_LIMIT: '10000', HILO_ACCOUNT_LIMIT: '10000' })
 const { url, sql, key, enter, rest, account_id, makeKey } = server
-const assistant = openAssistant(server)
+const assistant = openOAuthClient(server)
 const ana = await enter('Ana Admin', 'administrator')
 
 beforeEach(() => sql`delete from rate_windows`)

@@ -147,11 +147,11 @@ function withoutNull({ anyOf, ...field }: Field): Field {
 /** Tools a client leaves out of its connection, and whether it wants the schemas of answers. */
 export type Restrictions = { readonly: boolean; toolsets: readonly string[] | undefined; schemas: boolean }
 
-type Narrowing = { Params: { toolset?: string }; Querystring: { schemas?: string } }
+type RestrictionRoute = { Params: { toolset?: string }; Querystring: { schemas?: string } }
 
 /** Reads the restrictions of the headers and of the address; each only narrows. An unknown toolset is refused. */
 export function readRestrictions(request: FastifyRequest, known: ReadonlySet<string>): Restrictions {
-  const { headers, params, query, routeOptions } = request as FastifyRequest<Narrowing>
+  const { headers, params, query, routeOptions } = request as FastifyRequest<RestrictionRoute>
   const readonly = headers['x-mcp-readonly']
   const isReadonly = readonly !== undefined && !/^(false|0|no|off)$/i.test(String(readonly).trim())
   const named = readNames(headers['x-mcp-toolsets'])

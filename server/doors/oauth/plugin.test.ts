@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { CALLBACK, codeOf, openAssistant } from '#test/oauth.ts'
+import { CALLBACK, codeOf, openOAuthClient } from '#test/oauth.ts'
 import { openServerWithUsers } from '#test/people.ts'
 import { tool_names } from '#test/tool-names.ts'
 
 const server = await openServerWithUsers({ HILO_KEY_LIMIT: '10000', HILO_ACCOUNT_LIMIT: '10000' })
 const { url, sql, enter } = server
-const assistant = openAssistant(server)
+const assistant = openOAuthClient(server)
 const ana = await enter('Ana Admin', 'administrator')
 
 beforeEach(() => sql`delete from rate_windows`)

@@ -50,7 +50,7 @@ export async function openapiDoor(app: FastifyInstance, { registry, base_url }: 
   })
 }
 
-/** Buffers are sent as they are; a text would be encoded anew, and held in memory, for every reader. */
+/** Buffers are sent as they are; a text would be encoded again, and held in memory, for every reader. */
 function buildReference(registry: Registry, base_url: string) {
   const document = buildDocument(registry, base_url)
   const pageIn = (language: keyof typeof referenceWords) => {

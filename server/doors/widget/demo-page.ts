@@ -21,7 +21,7 @@ ${token ? `<script src="/widget.js" data-inbox="${escape(token)}" async></script
 <nav aria-label="${words.menu}"><a href="#shop">${words.shop}</a><a href="#visit">${words.visit}</a>
 <a href="?lang=${other}${escape(query)}" hreflang="${other}" lang="${other}">${other === 'en' ? 'English' : 'Español'}</a></nav></header>
 <main id="top">
-${token ? '' : missing(words, base_url)}
+${token ? '' : renderSetupHint(words, base_url)}
 <section class="hero"><div><p class="eyebrow">${words.kind}</p><h1>${words.title}</h1><p class="lead">${words.lead}</p>
 <a class="action" href="#shop">${words.see}</a></div>${hills}</section>
 <section id="shop"><h2>${words.shop}</h2><ul class="goods">${words.goods
@@ -36,7 +36,7 @@ ${token ? '' : missing(words, base_url)}
 </html>`
 }
 
-function missing(words: (typeof texts)['es'], base_url: string): string {
+function renderSetupHint(words: (typeof texts)['es'], base_url: string): string {
   const call = `curl -X POST ${base_url}/api/v1/inboxes \\
   -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
   -d '{"name": "Casa Hebra", "channel": "web_widget"}'`

@@ -64,7 +64,7 @@ function toMarkdown(lines: readonly Line[]): string {
     const isHeading = isLarge(line, usual)
     const level = Math.min(6, sizes.indexOf(Math.round(line.size)) + 1)
     const goesOn = before && wasHeading === isHeading && follows(before, line)
-    if (goesOn) blocks[blocks.length - 1] = joined(blocks.at(-1)!, line.text)
+    if (goesOn) blocks[blocks.length - 1] = joinText(blocks.at(-1)!, line.text)
     else blocks.push(isHeading ? `${'#'.repeat(level)} ${line.text}` : line.text)
     ;[before, wasHeading] = [line, isHeading]
   }
@@ -89,6 +89,6 @@ function follows(before: Line, { page, size, top }: Line): boolean {
   return before.page === page && Math.abs(before.size - size) < 0.5 + size / 10 && gap > 0 && gap < size * 1.7
 }
 
-function joined(text: string, next: string): string {
+function joinText(text: string, next: string): string {
   return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`
 }

@@ -26,7 +26,7 @@ export function openDisk(folder: string, drafts: Drafts): Files {
     },
 
     get: async (file_key, range) => {
-      const file = await open(pathOf(file_key)).catch(missing)
+      const file = await open(pathOf(file_key)).catch(ignoreMissing)
       if (!file) return undefined
       const { size } = await file.stat()
       const stream = file.createReadStream(range ? { start: range.first, end: range.last } : {})
@@ -43,6 +43,6 @@ async function settle(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

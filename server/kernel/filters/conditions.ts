@@ -189,16 +189,16 @@ const titles: Tests = {
 const attribute: Tests = {
   equal_to: (is, operand) => {
     const counted = asTexts(operand).filter(isNumber)
-    const asText = text.equal_to!(written(is), operand)
+    const asText = text.equal_to!(toText(is), operand)
     return counted.length === 0 ? asText : part`(${asText} or ${amount(is)} = any(${counted}::numeric[]))`
   },
-  contains: (is, operand) => text.contains!(written(is), operand),
-  starts_with: (is, operand) => text.starts_with!(written(is), operand),
-  is_greater_than: (is, operand) => compared(is, operand, part`>`),
-  is_less_than: (is, operand) => compared(is, operand, part`<`),
+  contains: (is, operand) => text.contains!(toText(is), operand),
+  starts_with: (is, operand) => text.starts_with!(toText(is), operand),
+  is_greater_than: (is, operand) => compare(is, operand, part`>`),
+  is_less_than: (is, operand) => compare(is, operand, part`<`),
   days_before: (is, operand) =>
     part`${date(is)} < to_char(now() at time zone ${operand.zone} - make_interval(days => ${fewestDays(operand)}::int), 'YYYY-MM-DD')`,
-  is_present: (is) => part`${written(is)} <> ''`,
+  is_present: (is) => part`${toText(is)} <> ''`,
 }
 
 const tests: Record<Tested['kind'], Tests> = {
@@ -215,7 +215,7 @@ const tests: Record<Tested['kind'], Tests> = {
 }
 
 /** Compares with numbers as a number and with days as a day. */
-function compared(is: Part, { values, at, field }: Operand, sign: Part): Part {
+function compare(is: Part, { values, at, field }: Operand, sign: Part): Part {
   const counted = values.map(String).filter(isNumber)
   const days = values.map(String).filter(isDay)
   if (counted.length + days.length < values.length)
@@ -223,16 +223,16 @@ function compared(is: Part, { values, at, field }: Operand, sign: Part): Part {
   return part`(${amount(is)} ${sign} any(${counted}::numeric[]) or ${date(is)} ${sign} any(${days}::text[]))`
 }
 
-function written(is: Part): Part {
+function toText(is: Part): Part {
   return part`(${is} #>> '{}')`
 }
 
 /** The attribute as a number, if it is one or looks like one. */
 function amount(is: Part): Part {
-  return part`(case when ${written(is)} ~ '^-?[0-9]+([.][0-9]+)?$' then ${written(is)}::numeric end)`
+  return part`(case when ${toText(is)} ~ '^-?[0-9]+([.][0-9]+)?$' then ${toText(is)}::numeric end)`
 }
 
 /** The day an attribute starts with, if any. As text, days sort in order. */
 function date(is: Part): Part {
-  return part`(substring(${written(is)} from '^[0-9]{4}-[0-9]{2}-[0-9]{2}') collate "C")`
+  return part`(substring(${toText(is)} from '^[0-9]{4}-[0-9]{2}-[0-9]{2}') collate "C")`
 }

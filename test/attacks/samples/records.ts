@@ -258,7 +258,7 @@ export function macro(tenant: Tenant): Promise<{ id: string }> {
   return tenant.act('create_macro', { name: word(tenant), visibility: 'shared', actions })
 }
 
-/** Both modules, also where somebody has played with them. */
+/** Both modules, also after they were changed. */
 export async function switchedOn(tenant: Tenant): Promise<void> {
   await tenant.act('update_account', { modules: ['real_estate', 'test_drives'] })
 }

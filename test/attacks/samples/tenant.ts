@@ -13,7 +13,7 @@ export type Tenant = {
   mail(): Promise<string>
   /** Another agent, who signs in with a second factor. */
   member(): Promise<string>
-  /** The token of a file uploaded here: a picture, unless it is said otherwise. */
+  /** The token of a file uploaded here: a picture, unless stated otherwise. */
   upload(of?: Partial<StoredFile>): string
   /** The token of the survey that was sent to the latest visitor. */
   survey(): string

@@ -11,7 +11,7 @@ export function contentOf(message: Payload): EventContent {
 }
 
 function readContent(message: Payload, content: string | null): EventContent {
-  if (message.is_unsupported === true) return unsupported('unsupported', content)
+  if (message.is_unsupported === true) return toUnsupported('unsupported', content)
   const choice = text(object(message.quick_reply).payload)
   if (choice !== undefined)
     return { content, content_type: 'choice', content_attributes: { id: choice, title: content ?? choice } }
@@ -23,7 +23,7 @@ function readContent(message: Payload, content: string | null): EventContent {
   const shown = firstOf(given, content)
   if (shown) return shown
   if (content !== null) return { content }
-  return unsupported(text(given[0]?.type) ?? 'unknown', null)
+  return toUnsupported(text(given[0]?.type) ?? 'unknown', null)
 }
 
 /** Stories are shown from their address for as long as it works; their files must not be kept. */
@@ -49,6 +49,6 @@ function firstOf(attachments: readonly Payload[], content: string | null): Event
   return undefined
 }
 
-function unsupported(type: string, content: string | null): EventContent {
+function toUnsupported(type: string, content: string | null): EventContent {
   return { content, content_type: 'unsupported', content_attributes: { type } }
 }

@@ -14,12 +14,12 @@ const UNAUTHORISED_SECONDS = 60
 export async function fetchMedia(graph: Graph, http: Http, { id, url }: MediaReference): Promise<MediaResult> {
   try {
     const first = url === undefined ? undefined : await download(http, url)
-    if (first && isOk(first)) return fetched(first)
+    if (first && isOk(first)) return toMediaResult(first)
     if (first && (first.status >= 500 || first.status === 429)) return { outcome: 'retry' }
     const found = await locate(graph, id)
     if (typeof found !== 'string') return found
     const second = await download(http, found)
-    return second && isOk(second) ? fetched(second) : { outcome: 'retry' }
+    return second && isOk(second) ? toMediaResult(second) : { outcome: 'retry' }
   } catch (error) {
     if (error instanceof HttpError) return { outcome: 'retry' }
     throw error
@@ -58,7 +58,7 @@ async function download(http: Http, address: string): Promise<HttpAnswer | undef
   return undefined
 }
 
-function fetched({ bytes, headers, whole }: HttpAnswer): MediaResult {
+function toMediaResult({ bytes, headers, whole }: HttpAnswer): MediaResult {
   if (!whole) return { outcome: 'too_large' }
   const file_name = /filename="?([^";]+)"?/i.exec(headers['content-disposition'] ?? '')?.[1]
   return { outcome: 'fetched', bytes, content_type: headers['content-type']?.split(';')[0]!.trim(), file_name }

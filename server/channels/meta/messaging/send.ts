@@ -40,7 +40,7 @@ export async function send(account: BusinessAccount, message: OutboundMessage): 
       // Messenger returns it with the echo. Instagram has no such field.
       ...(account.channel === 'messenger' && { metadata: message.id }),
     })
-    if (result.outcome !== 'accepted') return { ...delayed(result, message.attempts), accepted_ids: accepted }
+    if (result.outcome !== 'accepted') return { ...delayRetry(result, message.attempts), accepted_ids: accepted }
     accepted.push(result.external_id!)
   }
   const [external_id, ...other_ids] = accepted
@@ -158,7 +158,7 @@ function refuse({ code, detail }: Objection, retryable = false): Refused {
 }
 
 /** Rate limits without a delay of their own: 1, 4, 16 seconds and so on. */
-function delayed(result: Exclude<SendResult, { outcome: 'accepted' }>, attempts = 0) {
+function delayRetry(result: Exclude<SendResult, { outcome: 'accepted' }>, attempts = 0) {
   if (result.outcome !== 'refused' || result.failure.code !== 'rate_limited') return result
   return { ...result, after_seconds: result.after_seconds ?? 4 ** Math.min(attempts, MAX_DOUBLINGS) }
 }

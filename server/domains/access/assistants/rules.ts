@@ -144,8 +144,8 @@ export function readRequest(
     return refusal('invalid_request', 'A code_challenge with the method S256 is required.')
   const resource = readResource(base_url, request.resource)
   if (!resource) return refusal('invalid_target', `The resource must be ${base_url}/mcp.`)
-  const asked = scope?.split(' ').filter((each) => (oauth_scopes as readonly string[]).includes(each)) ?? []
-  const mayWrite = !resource.endsWith('/readonly') && (asked.length === 0 || asked.includes('write'))
+  const requested = scope?.split(' ').filter((each) => (oauth_scopes as readonly string[]).includes(each)) ?? []
+  const mayWrite = !resource.endsWith('/readonly') && (requested.length === 0 || requested.includes('write'))
   return { resource, challenge: code_challenge, offered: mayWrite ? ['read', 'write'] : ['read'] }
 }
 

@@ -51,7 +51,7 @@ export async function disconnect({ sql, actor, now }: Context, id: string): Prom
     update api_keys set revoked_at = coalesce(revoked_at, ${now}) where account_id = ${actor.account.id} and id = ${id}`
 }
 
-/** Ends every assistant of the person, in all workspaces: whoever had their password may have connected one. */
+/** Ends every assistant of the person, in all workspaces: a person who had their password may have connected one. */
 export async function disconnectAll(sql: Sql, user_id: string | null): Promise<void> {
   await sql`
     update api_keys set revoked_at = now() where user_id = ${user_id} and client_id is not null and revoked_at is null`

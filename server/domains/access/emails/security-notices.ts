@@ -68,7 +68,7 @@ async function send(ctx: Context, user_id: string | null, change: string, notice
     select name, email from users where id = ${user_id} and email not like '%.invalid'`
   if (!person) return
   await emails.queue(ctx, {
-    ...letter(actor.account, notice, base_url),
+    ...writeEmail(actor.account, notice, base_url),
     key: `security:${change}:${user_id}:${now.toISOString()}`,
     kind: 'security',
     to_address: person.email,
@@ -76,7 +76,7 @@ async function send(ctx: Context, user_id: string | null, change: string, notice
   })
 }
 
-function letter({ id, locale }: Account, notice: Notice, base_url: string): EmailText {
+function writeEmail({ id, locale }: Account, notice: Notice, base_url: string): EmailText {
   const [subject, body] = notice[locale]
   const url = `${base_url}/app/${id}/settings/profile`
   return locale === 'en'

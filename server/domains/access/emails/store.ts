@@ -100,20 +100,20 @@ type Filters = { status?: Email['status'] | undefined }
 
 export async function list(ctx: Context, { status }: Filters, after: string[] | undefined, limit: number) {
   const { sql, actor } = ctx
-  const rows = await sql<Stored>`${selectEmail}
+  const rows = await sql<StoredEmail>`${selectEmail}
      where account_id = ${actor.account.id} ${status ? part`and status = ${status}` : emptyPart} ${olderThan(after, part`created_at, id`)}
      order by created_at desc, id desc limit ${limit + 1}`
   return rows.map((row) => toEmail(ctx, row))
 }
 
 export async function get(ctx: Context, id: string): Promise<Email> {
-  const [row] = await ctx.sql<Stored>`${selectEmail} where account_id = ${ctx.actor.account.id} and id = ${id}`
+  const [row] = await ctx.sql<StoredEmail>`${selectEmail} where account_id = ${ctx.actor.account.id} and id = ${id}`
   return row ? toEmail(ctx, row) : reject('not_found', 'E-mail not found; see list_emails.')
 }
 
-type Stored = Email & { token_sealed: Buffer | null }
+type StoredEmail = Email & { token_sealed: Buffer | null }
 
-function toEmail({ secret }: Context, { token_sealed, ...email }: Stored): Email {
+function toEmail({ secret }: Context, { token_sealed, ...email }: StoredEmail): Email {
   try {
     return { ...email, text: withToken(secret, email.text, token_sealed) }
   } catch {

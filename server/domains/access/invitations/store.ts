@@ -4,7 +4,7 @@ import { part, type Part } from '#db/sql.ts'
 import { checkEmailLimit } from '#domains/access/emails/limits.ts'
 import * as emails from '#domains/access/emails/store.ts'
 import { digest } from '#domains/access/keys/api-key.ts'
-import * as letters from '#domains/access/emails/email-templates.ts'
+import * as emailTemplates from '#domains/access/emails/email-templates.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 import { olderThan } from '#kernel/paging.ts'
@@ -68,7 +68,7 @@ async function send(ctx: Context, id: string, token: string): Promise<Invitation
   const invitation = await get(ctx, id)
   await checkEmailLimit(ctx, invitation.email)
   await emails.queue(ctx, {
-    ...letters.invitation(ctx.actor.account, ctx.actor.name, linkOf(ctx, token)),
+    ...emailTemplates.invitation(ctx.actor.account, ctx.actor.name, linkOf(ctx, token)),
     key: `invitation:${digest(token).toString('hex')}`,
     kind: 'invitation',
     to_address: invitation.email,

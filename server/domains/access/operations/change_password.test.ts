@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '#domains/access/sign-in/sessions.ts'
-import { openBrowser, openPerson, PASSWORD } from '#test/personal.ts'
+import { startSession, openPerson, PASSWORD } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -12,7 +12,7 @@ const enter = (email: string, word: string) =>
 
 test('A user who knows their password can change it, and is signed out everywhere else', async () => {
   const luz = await openPerson(sql, actor.account.id)
-  await openBrowser(sql, actor.account.id, luz.id!)
+  await startSession(sql, actor.account.id, luz.id!)
   const wrong = await refusal(act('change_password', { current_password: 'otra', password }, { as: luz }))
   assert.deepEqual([wrong.code, wrong.extra.errors?.[0]?.field], ['invalid_value', 'current_password'])
   const weak = await refusal(act('change_password', { current_password: PASSWORD, password: 'corta' }, { as: luz }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeNow, fromBase32 } from '#test/people.ts'
-import { openBrowser, openPerson, PASSWORD } from '#test/personal.ts'
+import { startSession, openPerson, PASSWORD } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -10,7 +10,7 @@ const account_id = actor.account.id
 
 test('A correct code turns it on, returns ten recovery codes once, and ends other sessions', async () => {
   const luz = await openPerson(sql, account_id)
-  await openBrowser(sql, account_id, luz.id!)
+  await startSession(sql, account_id, luz.id!)
   const { secret } = await act('begin_two_factor', { password: PASSWORD }, { as: luz })
   for (const code of ['', '000000', 'abcdef', '０１２３４５', codeNow(Buffer.from('another secret'))])
     assert.equal((await refusal(act('enable_two_factor', { code }, { as: luz }))).code, 'invalid_value', code)

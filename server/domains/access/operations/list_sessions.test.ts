@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, openPerson } from '#test/personal.ts'
+import { startSession, openPerson } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -8,7 +8,7 @@ const { act, actor, sql } = await openWorkspace()
 
 test('Users see their own sessions, and which one is current', async () => {
   const luz = await openPerson(sql, actor.account.id)
-  const phone = await openBrowser(sql, actor.account.id, luz.id!)
+  const phone = await startSession(sql, actor.account.id, luz.id!)
   await openPerson(sql, actor.account.id)
   await sql`update sessions set last_seen_at = now() - interval '1 day' where id = ${luz.session}`
   const { items } = await act('list_sessions', {}, { as: luz })

@@ -29,7 +29,7 @@ export const update_profile = operation({
   async run(ctx, { name, signature, language }) {
     if (name !== undefined) await profile.rename(ctx, name)
     if (signature !== undefined) await profile.sign(ctx, signature)
-    if (language !== undefined) await profile.speak(ctx, language)
+    if (language !== undefined) await profile.setLanguage(ctx, language)
     return profile.get(ctx)
   },
 })

@@ -5,7 +5,7 @@ import * as emails from '#domains/access/emails/store.ts'
 import { notifyOfChange } from '#domains/access/emails/security-notices.ts'
 import { isUnused } from '#domains/access/invitations/store.ts'
 import { digest } from '#domains/access/keys/api-key.ts'
-import * as letters from '#domains/access/emails/email-templates.ts'
+import * as emailTemplates from '#domains/access/emails/email-templates.ts'
 import { checkPassword, hashPassword } from '#domains/access/sign-in/passwords.ts'
 import { endAll } from '#domains/access/sign-in/sessions.ts'
 import { addressLimit, throttle } from '#domains/access/throttle.ts'
@@ -54,7 +54,7 @@ export async function requestReset(runtime: Runtime, email: string, from: Origin
       update users set reset_hash = ${digest(token)}, reset_expires_at = now() + ${VALID_FOR}::interval where id = ${user.id}`
       await ctx.sql`${insertPersonAudit(part`select ${user.id}::bigint as id`, 'request_password_reset', by, from)}`
       await emails.queue(ctx, {
-        ...letters.passwordReset(ctx.actor.account.locale, `${ctx.base_url}/app/reset?token=${token}`),
+        ...emailTemplates.passwordReset(ctx.actor.account.locale, `${ctx.base_url}/app/reset?token=${token}`),
         key: `password_reset:${digest(token).toString('hex')}`,
         kind: 'password_reset',
         to_address: user.email,

@@ -40,7 +40,7 @@ export async function sign({ sql, actor }: Context, signature: string | null): P
 }
 
 /** Sets the language in which the current user gets reports by e-mail. */
-export async function speak({ sql, actor }: Context, language: Profile['language']): Promise<void> {
+export async function setLanguage({ sql, actor }: Context, language: Profile['language']): Promise<void> {
   await sql`update users set language = ${language}, updated_at = now() where id = ${actor.user_id}`
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rightsOfUser, type UserRole } from '#contract/permissions.ts'
 import type { Account, Session } from '#contract/records/access.ts'
 import { part, type Part, type Sql } from '#db/sql.ts'
-import { FIRST, type Grant, grantColumns, renewed } from '#domains/access/authorise.ts'
+import { FIRST, type Grant, grantColumns, writeRenewal } from '#domains/access/authorise.ts'
 import { digest } from '#domains/access/keys/api-key.ts'
 import { signInLimit } from '#domains/access/sign-in/devices.ts'
 import { verifyPassword } from '#domains/access/sign-in/passwords.ts'
@@ -101,7 +101,7 @@ export type ActiveSession = {
 /** Finds the user of a session token and their workspaces. Use extends the session, up to MAX_DAYS. */
 export async function findSession(sql: Sql, token: string): Promise<ActiveSession | undefined> {
   const [row] = await sql<SessionRow>`${selectSession(token)}`
-  return row && extended(sql, token, row)
+  return row && extendSession(sql, token, row)
 }
 
 type Quotas = { person: number; people: number }
@@ -127,8 +127,8 @@ export async function authoriseSession(
         from found
     )
     select s.user, accounts, session, stale, ${grantColumns}
-      from subjects s, renew_allowance(s.subjects, array[${person}, ${people}]::int[], ${cost}, clock_timestamp(), ${renewed(renewal)})`
-  return row && { session: await extended(sql, token, row), allowance: row }
+      from subjects s, renew_allowance(s.subjects, array[${person}, ${people}]::int[], ${cost}, clock_timestamp(), ${writeRenewal(renewal)})`
+  return row && { session: await extendSession(sql, token, row), allowance: row }
 }
 
 type SessionRow = ActiveSession & { stale: boolean }
@@ -145,7 +145,7 @@ function selectSession(token: string): Part {
 }
 
 /** The session of the row, whose end moves as it is used. */
-async function extended(sql: Sql, token: string, row: SessionRow): Promise<ActiveSession> {
+async function extendSession(sql: Sql, token: string, row: SessionRow): Promise<ActiveSession> {
   if (row.stale) {
     await sql`
       update sessions set last_seen_at = now(),

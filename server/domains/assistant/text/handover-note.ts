@@ -1,15 +1,15 @@
 import type { HandoverReason } from '#contract/records/assistant.ts'
 
 type Locale = 'es' | 'en'
-type Noted = { reason: HandoverReason; asked: string; replies: number; detail?: string | undefined }
+type HandoverFacts = { reason: HandoverReason; question: string; replies: number; detail?: string | undefined }
 
 const labels: Record<Locale, Partial<Record<HandoverReason, string>>> = {
   es: { health: 'emergencia', legal: 'legal', complaint: 'queja', urgent: 'urgente', language: 'otro idioma' },
   en: { health: 'emergency', legal: 'legal', complaint: 'complaint', urgent: 'urgent', language: 'other language' },
 }
 
-/** Title of the label for a matter that goes to people at once. */
-export function reservedLabel(locale: Locale, reason: HandoverReason): string | undefined {
+/** Title of the label for a topic that always goes to a person. */
+export function escalationLabel(locale: Locale, reason: HandoverReason): string | undefined {
   return labels[locale][reason]
 }
 
@@ -41,19 +41,19 @@ const reasons: Record<Locale, Record<HandoverReason, string>> = {
 }
 
 /** The internal note for the person who takes over. */
-export function handoverNote(locale: Locale, { reason, asked, replies, detail }: Noted): string {
+export function handoverNote(locale: Locale, { reason, question, replies, detail }: HandoverFacts): string {
   const words =
     locale === 'es'
       ? {
           handed: 'Pasa a una persona',
-          asked: 'Pregunta',
+          question: 'Pregunta',
           replies: 'Respuestas anteriores del agente de IA',
           detail: 'Detalle',
         }
-      : { handed: 'Handed over', asked: 'Question', replies: 'Earlier replies of the AI agent', detail: 'Detail' }
+      : { handed: 'Handed over', question: 'Question', replies: 'Earlier replies of the AI agent', detail: 'Detail' }
   return [
     `${words.handed}: ${reasons[locale][reason]}.`,
-    ...(asked ? [`${words.asked}: ${asked}`] : []),
+    ...(question ? [`${words.question}: ${question}`] : []),
     ...(replies > 0 ? [`${words.replies}: ${replies}`] : []),
     ...(detail ? [`${words.detail}: ${detail.slice(0, 300)}`] : []),
   ].join('\n')

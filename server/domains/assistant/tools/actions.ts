@@ -4,9 +4,9 @@ import type { Call, Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
 /** Lets an operation run only while it is still the AI agent's turn; after a takeover it is refused. */
-export function duringTurn(place: TurnKey): NonNullable<Call['wrap']> {
+export function duringTurn(turnKey: TurnKey): NonNullable<Call['wrap']> {
   return async (ctx, run) => {
-    await lockTurn(ctx, place)
+    await lockTurn(ctx, turnKey)
     return run()
   }
 }
@@ -14,19 +14,19 @@ export function duringTurn(place: TurnKey): NonNullable<Call['wrap']> {
 /**
  * The same, and once per message: a repeated call, also after a crash or within the same turn, returns the first result.
  */
-export function oncePerMessage(place: TurnKey, tool: string): NonNullable<Call['wrap']> {
+export function oncePerMessage(turnKey: TurnKey, tool: string): NonNullable<Call['wrap']> {
   return async (ctx, run) => {
-    await lockTurn(ctx, place)
+    await lockTurn(ctx, turnKey)
     const { sql, actor, now } = ctx
     const account_id = actor.account.id
     const taken = await sql`
       insert into ai_actions (account_id, message_id, tool, conversation_id, created_at)
-      values (${account_id}, ${place.message_id}, ${tool}, ${place.conversation_id}, ${now}) on conflict do nothing returning tool`
-    if (taken.length === 0) return findResult(ctx, place, tool)
+      values (${account_id}, ${turnKey.message_id}, ${tool}, ${turnKey.conversation_id}, ${now}) on conflict do nothing returning tool`
+    if (taken.length === 0) return findResult(ctx, turnKey, tool)
     const result = await run()
     await sql`
       update ai_actions set result = ${JSON.stringify(result)}::jsonb
-       where account_id = ${account_id} and message_id = ${place.message_id} and tool = ${tool}`
+       where account_id = ${account_id} and message_id = ${turnKey.message_id} and tool = ${tool}`
     return result
   }
 }
@@ -41,9 +41,9 @@ export async function listActions({ sql, actor }: Context, conversation_id: stri
 
 export type Action = { tool: string; created_at: string }
 
-async function lockTurn(ctx: Context, place: TurnKey): Promise<void> {
-  await conversations.getLocked(ctx, place.conversation_id)
-  if (!(await isAgentsTurn(ctx, place))) reject('invalid_state', 'The conversation has moved on; nothing was done.')
+async function lockTurn(ctx: Context, turnKey: TurnKey): Promise<void> {
+  await conversations.getLocked(ctx, turnKey.conversation_id)
+  if (!(await isAgentsTurn(ctx, turnKey))) reject('invalid_state', 'The conversation has moved on; nothing was done.')
 }
 
 async function findResult({ sql, actor }: Context, { message_id }: TurnKey, tool: string): Promise<unknown> {

@@ -16,7 +16,7 @@ import type { SubscriberContext } from '#kernel/subscriber.ts'
 export type ToolContext = {
   call: SubscriberContext['call']
   agent: Author
-  place: TurnKey
+  turnKey: TurnKey
   contact: Conversation['contact']
   channel: Channel
   now: Date
@@ -25,13 +25,13 @@ export type ToolContext = {
 type ToolDefinition = {
   description: string
   input: z.ZodObject
-  run(desk: ToolContext, input: Record<string, unknown>): Promise<unknown>
+  run(toolContext: ToolContext, input: Record<string, unknown>): Promise<unknown>
 }
 
 /** Tools of the AI agent, except hand_over, which ends its turn. */
 export const definitions: Record<Exclude<AiTool, 'hand_over'>, ToolDefinition> = {
   look_up_contact: {
-    description: 'What the business knows about the customer you are speaking with.',
+    description: 'Get the details of the customer you are speaking with.',
     input: z.strictObject({}),
     run: async ({ call, agent, contact }) => {
       const known = (await call('get_contact', agent, { contact_id: contact.id, recent_messages: 0 })) as Contact
@@ -44,9 +44,9 @@ export const definitions: Record<Exclude<AiTool, 'hand_over'>, ToolDefinition> =
   create_lead: {
     description:
       'Note that this customer is interested in buying, so that sales gets back to them. Say what they want.',
-    input: z.strictObject({ interest: textInput(1000).describe('What the customer is interested in, in a sentence') }),
-    run: async (desk, { interest }) => {
-      const { custom_attributes } = await findOrCreateLead(desk, String(interest))
+    input: z.strictObject({ interest: textInput(1000).describe('Interest of the customer, in a sentence') }),
+    run: async (toolContext, { interest }) => {
+      const { custom_attributes } = await findOrCreateLead(toolContext, String(interest))
       // The name of a lead is internal.
       return custom_attributes.interest === interest
         ? { noted: true }
@@ -59,15 +59,15 @@ export const definitions: Record<Exclude<AiTool, 'hand_over'>, ToolDefinition> =
     input: z.strictObject({
       type: z.enum(['call', 'meeting']),
       due_at: instant.describe('When, ISO-8601 with its zone, e.g. 2030-01-31T09:00:00-05:00'),
-      about: textInput(1000).describe('What it is about, in a sentence'),
+      about: textInput(1000).describe('Purpose, in a sentence'),
     }),
-    run: async (desk, { type, due_at, about }) => {
-      if (new Date(String(due_at)) <= desk.now)
-        reject('invalid_value', `Choose a time in the future; it is now ${desk.now.toISOString()}.`, 'due_at')
-      const entity = await findOrCreateEntity(desk, String(about))
+    run: async (toolContext, { type, due_at, about }) => {
+      if (new Date(String(due_at)) <= toolContext.now)
+        reject('invalid_value', `Choose a time in the future; it is now ${toolContext.now.toISOString()}.`, 'due_at')
+      const entity = await findOrCreateEntity(toolContext, String(about))
       const planned = { ...entity, type, due_at, body: about }
-      const { call, agent, place } = desk
-      const activity = await call('crm_schedule_activity', agent, planned, oncePerMessage(place, 'schedule_activity'))
+      const { call, agent, turnKey } = toolContext
+      const activity = await call('crm_schedule_activity', agent, planned, oncePerMessage(turnKey, 'schedule_activity'))
       const { type: what, due_at: at } = activity as { type: string; due_at: string }
       return { planned: what, due_at: at }
     },
@@ -96,9 +96,9 @@ export const definitions: Record<Exclude<AiTool, 'hand_over'>, ToolDefinition> =
   add_label: {
     description: 'Put one of the labels of the business on this conversation, so that the team sees what it is about.',
     input: z.strictObject({ label: textInput(255).describe('Title of the label') }),
-    run: async ({ call, agent, place }, { label }) => {
-      const input = { conversation_id: place.conversation_id, label_title: label }
-      await call('tag_conversation', agent, input, duringTurn(place))
+    run: async ({ call, agent, turnKey }, { label }) => {
+      const input = { conversation_id: turnKey.conversation_id, label_title: label }
+      await call('tag_conversation', agent, input, duringTurn(turnKey))
       return { label, added: true }
     },
   },
@@ -118,7 +118,7 @@ const sources: Partial<Record<Channel, string>> = {
 
 /** The customer's active lead, or a new one. */
 async function findOrCreateLead(
-  { call, agent, place, contact, channel }: ToolContext,
+  { call, agent, turnKey, contact, channel }: ToolContext,
   interest: string,
 ): Promise<Lead> {
   const { items } = (await call('crm_list_leads', agent, { contact_id: contact.id, limit: 20 })) as { items: Lead[] }
@@ -132,18 +132,20 @@ async function findOrCreateLead(
     phone: contact.phone_number ?? undefined,
     custom_attributes: { interest },
   }
-  return (await call('crm_create_lead', agent, fresh, oncePerMessage(place, 'create_lead'))) as Lead
+  return (await call('crm_create_lead', agent, fresh, oncePerMessage(turnKey, 'create_lead'))) as Lead
 }
 
 /** The customer's open opportunity, or else their lead. */
 async function findOrCreateEntity(
-  desk: ToolContext,
+  toolContext: ToolContext,
   about: string,
 ): Promise<{ entity_type: string; entity_id: string }> {
-  const filters = { contact_id: desk.contact.id, status: 'open', limit: 1 }
-  const { items } = (await desk.call('crm_list_opportunities', desk.agent, filters)) as { items: Opportunity[] }
+  const filters = { contact_id: toolContext.contact.id, status: 'open', limit: 1 }
+  const { items } = (await toolContext.call('crm_list_opportunities', toolContext.agent, filters)) as {
+    items: Opportunity[]
+  }
   if (items[0]) return { entity_type: 'opportunity', entity_id: items[0].id }
-  return { entity_type: 'lead', entity_id: (await findOrCreateLead(desk, about)).id }
+  return { entity_type: 'lead', entity_id: (await findOrCreateLead(toolContext, about)).id }
 }
 
 /** Public fields of a property. */
@@ -151,9 +153,9 @@ function toPublicProperty(property: Property) {
   const { code, name, project_name, description, city, sector, operation, property_type, list_price, currency } =
     property
   const { bedrooms, bathrooms, area_m2, parking_spaces, stratum, listing_url } = property
-  const place = { code, name, project_name, description: description?.slice(0, 500) ?? null, city, sector, operation }
+  const listing = { code, name, project_name, description: description?.slice(0, 500) ?? null, city, sector, operation }
   return {
-    ...place,
+    ...listing,
     property_type,
     list_price,
     currency,

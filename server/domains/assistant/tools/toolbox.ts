@@ -25,22 +25,22 @@ export type ToolboxOptions = {
   /** Titles of labels it may add to the conversation. */
   labels: readonly string[]
   /** The customer served; without one it is a dry run, which only records the calls. */
-  desk?: ToolContext | undefined
+  toolContext?: ToolContext | undefined
 }
 
 /** Opens the tools the agent may use in this turn. */
-export function openToolbox({ settings, modules, labels, desk }: ToolboxOptions): Toolbox {
-  const box: Toolbox = { tools: {}, used: [], results: [], handed_over: undefined, failure: undefined }
+export function openToolbox({ settings, modules, labels, toolContext }: ToolboxOptions): Toolbox {
+  const toolbox: Toolbox = { tools: {}, used: [], results: [], handed_over: undefined, failure: undefined }
   for (const name of ai_tools.filter((tool) => settings.enabled_tools.includes(tool))) {
     if (name === 'hand_over' || !isAvailable(name, modules, labels)) continue
     const { description, input, run } = definitions[name]
     const tool = name === 'add_label' ? z.strictObject({ label: z.enum(labels) }) : input
-    const act = async (given: Record<string, unknown>) => (desk ? run(desk, given) : dry_run_result)
-    box.tools[name] = { description, input: tool, run: (given) => callTool(box, name, given, act) }
+    const act = async (given: Record<string, unknown>) => (toolContext ? run(toolContext, given) : dry_run_result)
+    toolbox.tools[name] = { description, input: tool, run: (given) => callTool(toolbox, name, given, act) }
   }
   const reasons = reasonsOf(settings)
-  if (reasons.length > 0) box.tools.hand_over = handOverTool(box, reasons)
-  return box
+  if (reasons.length > 0) toolbox.tools.hand_over = handOverTool(toolbox, reasons)
+  return toolbox
 }
 
 const dry_run_result = { note: 'This is a rehearsal: nothing was looked up or done. Go on as if it had been.' }
@@ -55,20 +55,20 @@ const MAX_CALLS = 20
 
 /** A refusal is returned to the model, which may try again; any other error ends the turn. */
 async function callTool(
-  box: Toolbox,
+  toolbox: Toolbox,
   tool: string,
   given: Record<string, unknown>,
   act: (given: Record<string, unknown>) => Promise<unknown>,
 ): Promise<unknown> {
-  box.used.push({ tool, input: given as ToolCall['input'] })
-  if (box.used.length > MAX_CALLS) return { refused: 'No more calls in this answer; reply with what you know.' }
+  toolbox.used.push({ tool, input: given as ToolCall['input'] })
+  if (toolbox.used.length > MAX_CALLS) return { refused: 'No more calls in this answer; reply with what you know.' }
   try {
     const result = await act(given)
-    box.results.push(result)
+    toolbox.results.push(result)
     return result
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return { refused: error.message }
-    box.failure = error as Error
+    toolbox.failure = error as Error
     return { refused: 'This is not possible just now.' }
   }
 }
@@ -83,15 +83,15 @@ function reasonsOf({ enabled_tools, handover }: Settings): Reason[] {
   ]
 }
 
-function handOverTool(box: Toolbox, reasons: readonly Reason[]): Tool {
+function handOverTool(toolbox: Toolbox, reasons: readonly Reason[]): Tool {
   return {
     description: 'Pass the conversation on to a person of the team. It ends your turn, and the customer is told.',
     input: z.strictObject({
       reason: z.enum(reasons).describe('requested: they ask for a person; cannot_answer: you have no answer'),
     }),
     run: async ({ reason }) => {
-      box.used.push({ tool: 'hand_over', input: { reason: reason as Reason } })
-      box.handed_over = reason as Reason
+      toolbox.used.push({ tool: 'hand_over', input: { reason: reason as Reason } })
+      toolbox.handed_over = reason as Reason
       return {}
     },
   }

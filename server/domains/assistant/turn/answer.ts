@@ -2,7 +2,7 @@ import type { AiSource, HandoverReason } from '#contract/records/assistant.ts'
 import type { KnowledgeHit } from '#contract/records/knowledge.ts'
 import { courtesyKind, courtesyLanguage, wantsPerson } from '#domains/assistant/text/intent-rules.ts'
 import type { Settings } from '#domains/assistant/config/rules.ts'
-import { reservedMatter } from '#domains/assistant/text/reserve-rules.ts'
+import { findEscalationTopic } from '#domains/assistant/text/escalation-rules.ts'
 import { withBreaker } from './breaker.ts'
 import { choosePassage, SURE } from './choice-rules.ts'
 import { chosenName, isNamed, offeredNames, toClarification } from './clarify.ts'
@@ -38,16 +38,18 @@ export type Reply = {
 }
 
 /** Works out the answer. Writes nothing itself; tools run in their own transactions. */
-export async function answer(ctx: Context, matter: AnswerInput, box: Toolbox): Promise<Reply> {
-  const { handover } = matter.settings
-  const question = unansweredText(matter.lines)
+export async function answer(ctx: Context, answerInput: AnswerInput, toolbox: Toolbox): Promise<Reply> {
+  const { handover } = answerInput.settings
+  const question = unansweredText(answerInput.lines)
   if (handover.on_request && wantsPerson(question)) return handOverReply('requested')
-  const reserved = reservedMatter(question)
+  const topic = findEscalationTopic(question)
   // A model replies in the customer's language, whichever it is.
-  if (reserved && !(reserved === 'language' && ctx.model)) return handOverReply(reserved)
-  if (handover.after_messages !== null && matter.replies >= handover.after_messages) return handOverReply('enough')
-  const passages = await findPassages(ctx, matter.settings, matter.lines)
-  return ctx.model ? askModel(ctx, ctx.model, matter, box, passages) : quotePassage(ctx, matter, question, passages)
+  if (topic && !(topic === 'language' && ctx.model)) return handOverReply(topic)
+  if (handover.after_messages !== null && answerInput.replies >= handover.after_messages) return handOverReply('enough')
+  const passages = await findPassages(ctx, answerInput.settings, answerInput.lines)
+  return ctx.model
+    ? askModel(ctx, ctx.model, answerInput, toolbox, passages)
+    : quotePassage(ctx, answerInput, question, passages)
 }
 
 function handOverReply(reason: HandoverReason, detail?: string): Reply {
@@ -89,22 +91,22 @@ export async function findPassages(
 async function askModel(
   ctx: Context,
   model: Model,
-  matter: AnswerInput,
-  box: Toolbox,
+  answerInput: AnswerInput,
+  toolbox: Toolbox,
   passages: readonly KnowledgeHit[],
 ): Promise<Reply> {
   const { account } = ctx.actor
-  const { prompt, inbox, settings, lines, data } = matter
-  const instructions = agentInstructions({ business: account.name, inbox, prompt, tools: Object.keys(box.tools) })
+  const { prompt, inbox, settings, lines, data } = answerInput
+  const instructions = agentInstructions({ business: account.name, inbox, prompt, tools: Object.keys(toolbox.tools) })
   const before = toDataMessage({ ...data, now: ctx.now, time_zone: account.time_zone, passages })
   const request = { instructions, messages: [before, ...lines], temperature: settings.temperature }
   const answer = await withBreaker(account.id, () =>
-    model.converse({ ...request, tools: box.tools, finalTool: 'hand_over' }),
-  ).catch((error: Error) => withoutModel(ctx, matter, passages, error.message))
-  if (box.failure) throw box.failure
-  if (box.handed_over) return handOverReply(box.handed_over)
+    model.converse({ ...request, tools: toolbox.tools, finalTool: 'hand_over' }),
+  ).catch((error: Error) => withoutModel(ctx, answerInput, passages, error.message))
+  if (toolbox.failure) throw toolbox.failure
+  if (toolbox.handed_over) return handOverReply(toolbox.handed_over)
   if (!('text' in answer)) return answer
-  const known = JSON.stringify([before.content, lines, prompt, box.results]).replaceAll('\\"', '"')
+  const known = JSON.stringify([before.content, lines, prompt, toolbox.results]).replaceAll('\\"', '"')
   const content = checkedOutput(answer.text, {
     known,
     lines,
@@ -112,14 +114,19 @@ async function askModel(
     otherwise: withheldPhrase(ctx, lines),
   })
   return content === ''
-    ? withoutModel(ctx, matter, passages, 'the model returned no text')
+    ? withoutModel(ctx, answerInput, passages, 'the model returned no text')
     : { content, handed_over: null, sources: passages.map(toSource) }
 }
 
 /** The reply when the model failed: a passage that is surely right, or a person. */
-function withoutModel(ctx: Context, matter: AnswerInput, passages: readonly KnowledgeHit[], detail: string): Reply {
+function withoutModel(
+  ctx: Context,
+  answerInput: AnswerInput,
+  passages: readonly KnowledgeHit[],
+  detail: string,
+): Reply {
   const choice = choosePassage(passages)
-  const quoted = choice.kind === 'answer' ? quote(ctx, matter, choice.passage) : undefined
+  const quoted = choice.kind === 'answer' ? quote(ctx, answerInput, choice.passage) : undefined
   return quoted ? { ...quoted, detail } : handOverReply('failed', detail)
 }
 
@@ -134,14 +141,19 @@ export function checkedOutput(text: string, { known, lines, secrets, otherwise }
 }
 
 /** Without a model: quotes a passage that is surely right, asks once which of two is meant, or hands over. */
-function quotePassage(ctx: Context, matter: AnswerInput, question: string, passages: readonly KnowledgeHit[]): Reply {
+function quotePassage(
+  ctx: Context,
+  answerInput: AnswerInput,
+  question: string,
+  passages: readonly KnowledgeHit[],
+): Reply {
   const words = phrasesIn(customerLanguage(ctx, question))
   if (withoutCourtesies(question) === '' && question.trim() !== '')
     return { content: words[courtesyKind(question)], handed_over: null, sources: [] }
-  const offered = offeredNames(matter.lines)
+  const offered = offeredNames(answerInput.lines)
   const meant = offered && passages.find((passage) => isNamed(passage, chosenName(offered, question)))
   const choice = meant ? { kind: 'answer' as const, passage: meant } : choosePassage(passages)
-  if (choice.kind === 'answer') return quote(ctx, matter, choice.passage) ?? handOverReply('cannot_answer')
+  if (choice.kind === 'answer') return quote(ctx, answerInput, choice.passage) ?? handOverReply('cannot_answer')
   if (choice.kind === 'clarify' && !offered)
     return { content: toClarification(choice.names, words.clarify), handed_over: null, sources: [] }
   return handOverReply('cannot_answer')

@@ -20,15 +20,15 @@ export function choosePassage([first, ...others]: readonly KnowledgeHit[]): Choi
   return names && isEither ? { kind: 'clarify', names } : { kind: 'hand_over' }
 }
 
-type Named = Pick<KnowledgeHit, 'title' | 'heading'>
+type PassageTitle = Pick<KnowledgeHit, 'title' | 'heading'>
 
 /** Titles of two passages, or their headings if the titles are equal; undefined if nothing tells them apart. */
-function distinctNames(a: Named, b: Named): [string, string] | undefined {
+function distinctNames(a: PassageTitle, b: PassageTitle): [string, string] | undefined {
   if (a.title !== b.title) return [a.title, b.title]
   const [first, second] = [lastHeading(a), lastHeading(b)]
   return first && second && first !== second ? [first, second] : undefined
 }
 
-function lastHeading({ heading }: Named): string | undefined {
+function lastHeading({ heading }: PassageTitle): string | undefined {
   return heading?.split(' › ').at(-1)
 }

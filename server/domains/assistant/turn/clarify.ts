@@ -15,7 +15,7 @@ const patterns = (['es', 'en'] as const).map((locale) => {
   return new RegExp(`^${escaped.replace('{a}', '(.+)').replace('{b}', '(.+)')}$`, 's')
 })
 
-/** The two names the agent offered in its last message, if that asked back. */
+/** The two names the agent offered in its last message, if that was a clarifying question. */
 export function offeredNames(lines: readonly ModelMessage[]): Names | undefined {
   const last = lines.findLast(({ role }) => role === 'assistant')?.content ?? ''
   for (const pattern of patterns) {

@@ -96,7 +96,7 @@ test('A malformed handover call still hands over, so no customer is promised a p
   }
 })
 
-test('A person takes over after the maximum number of answers, and a reopened conversation is counted anew', async () => {
+test('A person takes over after the maximum number of answers, and the count of a reopened conversation starts again', async () => {
   const inbox = await makeInbox({ handover: { after_messages: 2 } })
   const source_id = 'insistente'
   llm.answers('Sí')
@@ -241,7 +241,7 @@ test('A handover is written in the customer’s language, and the agent’s name
 
 test('Outside business hours the customer is informed once, instead of being promised a reply shortly', async () => {
   const hours = { time_zone: 'America/Bogota', intervals: [], holidays: [] }
-  for (const [out_of_office_message, told] of [
+  for (const [out_of_office_message, expected] of [
     ['Abrimos mañana a las ocho.', 'Abrimos mañana a las ocho.'],
     [null, 'Te responde una persona de nuestro equipo por aquí; ahora estamos fuera del horario de atención.'],
   ] as const) {
@@ -251,7 +251,7 @@ test('Outside business hours the customer is informed once, instead of being pro
     await send_out_of_office.run(subscriberContext(runtime, registry, event), event)
     assert.deepEqual(
       (await repliesTo(event)).map(({ content }) => content),
-      [told],
+      [expected],
     )
   }
 })

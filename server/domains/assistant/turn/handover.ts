@@ -1,6 +1,6 @@
 import type { HandoverReason } from '#contract/records/assistant.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { handoverNote, reservedLabel } from '#domains/assistant/text/handover-note.ts'
+import { handoverNote, escalationLabel } from '#domains/assistant/text/handover-note.ts'
 import { truncate } from '#domains/assistant/text/output-rules.ts'
 import * as labels from '#domains/contacts/labels.ts'
 import { unansweredText } from './history.ts'
@@ -9,7 +9,7 @@ import { customerLanguage, type Reply } from './answer.ts'
 import * as turns from './store.ts'
 import { phrasesIn } from '#domains/assistant/text/phrases.ts'
 import { append } from '#domains/conversations/messages/append.ts'
-import { claimNotice, findClosing } from '#domains/conversations/messages/out-of-office.ts'
+import { claimNotice, findOutOfOffice } from '#domains/conversations/messages/out-of-office.ts'
 import * as conversationRules from '#domains/conversations/rules.ts'
 import { loadTemplateContext } from '#domains/conversations/template-context.ts'
 import { setTeam } from '#domains/conversations/changes.ts'
@@ -25,11 +25,11 @@ import type { SubscriberContext } from '#kernel/subscriber.ts'
  */
 export async function handOver(context: SubscriberContext, turn: Turn, reply: Reply): Promise<void> {
   const { handed_over, detail } = reply
-  const { agent, place, settings } = turn
-  const { conversation_id } = place
+  const { agent, turnKey, settings } = turn
+  const { conversation_id } = turnKey
   const reason = handed_over ?? undefined
   await context.call('reopen_conversation', agent, { conversation_id }, async (ctx, reopen) => {
-    if (!(await turns.claim(ctx, place, { outcome: 'handed_over', reason, detail }))) return undefined
+    if (!(await turns.claim(ctx, turnKey, { outcome: 'handed_over', reason, detail }))) return undefined
     const before = await conversations.get(ctx, conversation_id)
     if (reason && reason !== 'bypassed') {
       await addLabel(ctx, conversation_id, reason)
@@ -41,9 +41,9 @@ export async function handOver(context: SubscriberContext, turn: Turn, reply: Re
   })
 }
 
-/** Puts the label of a matter for people on the conversation, and creates it when it is first needed. */
+/** Puts the label of a topic that always goes to a person on the conversation, and creates it when it is first needed. */
 async function addLabel(ctx: Context, conversation_id: string, reason: HandoverReason): Promise<void> {
-  const title = reservedLabel(ctx.actor.account.locale, reason)
+  const title = escalationLabel(ctx.actor.account.locale, reason)
   if (!title) return
   const known = (await labels.list(ctx)).find((each) => fold(each.title) === fold(title))
   const label = known ?? (await labels.insert(ctx, labels.clean({ title })))
@@ -55,13 +55,13 @@ async function addLabel(ctx: Context, conversation_id: string, reason: HandoverR
 /** Leaves an internal note for the person who takes over: the reason, the question and how far the agent got. */
 async function addNote(
   ctx: Context,
-  { matter }: Turn,
+  { answerInput }: Turn,
   before: Conversation,
   reason: HandoverReason,
   detail?: string,
 ): Promise<void> {
-  const asked = truncate(unansweredText(matter.lines), 500)
-  const content = handoverNote(ctx.actor.account.locale, { reason, asked, replies: matter.replies, detail })
+  const question = truncate(unansweredText(answerInput.lines), 500)
+  const content = handoverNote(ctx.actor.account.locale, { reason, question, replies: answerInput.replies, detail })
   const author = conversationRules.authorOf(ctx.actor)
   ctx.emit('message.sent', await append(ctx, before, { direction: 'outgoing', author, content, private: true }))
 }
@@ -72,27 +72,27 @@ async function addNote(
  */
 async function sendHandoverMessage(
   ctx: Context,
-  { place, settings, matter }: Turn,
+  { turnKey, settings, answerInput }: Turn,
   before: Conversation,
   isBypassed: boolean,
 ): Promise<void> {
   const account_id = ctx.actor.account.id
-  const [about, closing] = await Promise.all([
+  const [about, outOfOffice] = await Promise.all([
     loadTemplateContext(ctx.sql, account_id, before.id),
-    findClosing(ctx.sql, account_id, { conversation_id: before.id, created_at: ctx.now }),
+    findOutOfOffice(ctx.sql, account_id, { conversation_id: before.id, created_at: ctx.now }),
   ])
-  const template = closing?.is_closed ? closing.text : isBypassed ? null : settings.handover.message
+  const template = outOfOffice?.is_closed ? outOfOffice.text : isBypassed ? null : settings.handover.message
   const own = template && about ? fillTemplate(template, about).trim() : ''
   if (isBypassed && own === '') return
-  const words = phrasesIn(customerLanguage(ctx, unansweredText(matter.lines)))
-  const content = own || (closing?.is_closed ? words.closed : words.handing_over)
+  const words = phrasesIn(customerLanguage(ctx, unansweredText(answerInput.lines)))
+  const content = own || (outOfOffice?.is_closed ? words.closed : words.handing_over)
   // The notice of the inbox is not sent once more.
-  if (closing?.is_closed) await claimNotice(ctx, { conversation_id: before.id, created_at: ctx.now })
+  if (outOfOffice?.is_closed) await claimNotice(ctx, { conversation_id: before.id, created_at: ctx.now })
   const author = conversationRules.authorOf(ctx.actor)
   const sent = await append(ctx, before, { direction: 'outgoing', author, content })
   const { waiting_since } = before
   const conversation = await conversations.update(ctx, before.id, { waiting_since, awaiting_customer_since: null })
-  await turns.setReply(ctx, place, sent.message.id)
+  await turns.setReply(ctx, turnKey, sent.message.id)
   ctx.emit('message.sent', { ...sent, conversation })
 }
 

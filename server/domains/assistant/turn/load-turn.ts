@@ -16,12 +16,12 @@ import type { Context } from '#kernel/operation.ts'
 /** A customer message for the AI agent to answer, with everything it needs. */
 export type Turn = {
   agent: Author
-  place: turns.TurnKey
+  turnKey: turns.TurnKey
   conversation: Conversation
   settings: Settings
   bypassed: boolean
   labels: string[]
-  matter: AnswerInput
+  answerInput: AnswerInput
 }
 
 export type ReceivedMessage = Pick<Message, 'id' | 'conversation_id'>
@@ -34,8 +34,8 @@ export async function loadTurn(
   const { account } = ctx.actor
   const [conversation] = await conversations.list(ctx, part`and c.id = ${conversation_id}`, { limit: 1 })
   if (!conversation) return undefined
-  const place = { message_id, conversation_id, assignee_id: conversation.assignee?.id ?? null }
-  if (!(await turns.isAgentsTurn(ctx, place))) return undefined
+  const turnKey = { message_id, conversation_id, assignee_id: conversation.assignee?.id ?? null }
+  if (!(await turns.isAgentsTurn(ctx, turnKey))) return undefined
   const settings = await loadSettings(ctx, conversation.inbox.id)
   const up_to_message = part`and m.id <= ${message_id}`
   const [{ prompt }, all, read, replies, bypassed, summary, done] = await Promise.all([
@@ -43,19 +43,19 @@ export async function loadTurn(
     labels.list(ctx),
     history.listRecent(ctx, conversation_id, settings.memory.messages, up_to_message),
     countReplies(ctx, conversation_id),
-    isForPeople(ctx, place, settings.bypass_label_ids),
+    isForPeople(ctx, turnKey, settings.bypass_label_ids),
     settings.memory.summary ? history.findSummary(ctx, conversation_id) : undefined,
     listActions(ctx, conversation_id),
   ])
   return {
     agent: { type: 'ai_agent', id: null, name: phrasesIn(account.locale).agent },
-    place,
+    turnKey,
     conversation,
     settings,
     bypassed,
     // Without bypass labels: a customer could otherwise make the agent silence itself.
     labels: all.filter(({ id }) => !settings.bypass_label_ids.includes(id)).map(({ title }) => title),
-    matter: {
+    answerInput: {
       inbox: conversation.inbox.name,
       prompt,
       settings,
@@ -76,8 +76,8 @@ async function countReplies({ sql, actor }: Context, conversation_id: string): P
 }
 
 /** Whether a person has taken over, or a bypass label is set. */
-async function isForPeople(ctx: Context, place: turns.TurnKey, label_ids: readonly string[]): Promise<boolean> {
-  return (await isLabelled(ctx, place, label_ids)) || (await isTakenByPerson(ctx, place))
+async function isForPeople(ctx: Context, turnKey: turns.TurnKey, label_ids: readonly string[]): Promise<boolean> {
+  return (await isLabelled(ctx, turnKey, label_ids)) || (await isTakenByPerson(ctx, turnKey))
 }
 
 /** Whether the conversation or its contact has one of the labels. */

@@ -11,10 +11,10 @@ const MOST = 200
 const LONGEST = 2_000
 
 /** Extends the summary with messages beyond the memory window, once there are enough of them. */
-export async function updateSummary(ctx: Context, { place, settings }: Turn): Promise<void> {
+export async function updateSummary(ctx: Context, { turnKey, settings }: Turn): Promise<void> {
   const { messages: window, summary: wanted } = settings.memory
   if (!wanted || !ctx.model) return
-  const { conversation_id } = place
+  const { conversation_id } = turnKey
   const known = await history.findSummary(ctx, conversation_id)
   const since = part`and m.id > ${known?.until_id ?? '0'}::bigint`
   const older = (await history.listRecent(ctx, conversation_id, MOST, since)).slice(0, -window)

@@ -29,11 +29,11 @@ async function respond(context: SubscriberContext, received: ReceivedMessage): P
   if (!turn) return
   if (turn.bypassed) return handOver(context, turn, { content: null, handed_over: 'bypassed', sources: [] })
   const reply = await context.withoutTransaction('answer_customer', turn.agent, (ctx) => {
-    const { agent, place, conversation, settings } = turn
+    const { agent, turnKey, conversation, settings } = turn
     const { contact, channel } = conversation
-    const desk = { call: context.call, agent, place, contact, channel, now: ctx.now }
-    const box = openToolbox({ settings, modules: ctx.actor.account.modules, labels: turn.labels, desk })
-    return answer(ctx, turn.matter, box)
+    const toolContext = { call: context.call, agent, turnKey, contact, channel, now: ctx.now }
+    const toolbox = openToolbox({ settings, modules: ctx.actor.account.modules, labels: turn.labels, toolContext })
+    return answer(ctx, turn.answerInput, toolbox)
   })
   if (reply.handed_over) return handOver(context, turn, reply)
   if (!(await sendReply(context, turn, reply))) return
@@ -52,10 +52,10 @@ export async function handOverFailed(
 
 async function sendReply(
   context: SubscriberContext,
-  { agent, place }: Turn,
+  { agent, turnKey }: Turn,
   { content, sources, detail }: Reply,
 ): Promise<boolean> {
-  const { conversation_id } = place
+  const { conversation_id } = turnKey
   const cited = sources.map(({ document_id, title }) => ({ document_id, title }))
   const content_attributes = cited.length > 0 ? { sources: cited } : undefined
   const sent = await context.call(
@@ -63,9 +63,9 @@ async function sendReply(
     agent,
     { conversation_id, content, content_attributes },
     async (ctx, send) => {
-      if (!(await turns.claim(ctx, place, { outcome: 'answered', detail }))) return undefined
+      if (!(await turns.claim(ctx, turnKey, { outcome: 'answered', detail }))) return undefined
       const message = (await send()) as Message
-      await turns.setReply(ctx, place, message.id)
+      await turns.setReply(ctx, turnKey, message.id)
       return message
     },
   )

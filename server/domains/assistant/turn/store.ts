@@ -37,14 +37,14 @@ export type Outcome = {
  * Claims the turn in this transaction, at most once per message. If it is no longer the agent's turn, that is recorded and
  * false is returned.
  */
-export async function claim(ctx: Context, place: TurnKey, { outcome, reason, detail }: Outcome): Promise<boolean> {
-  await conversations.getLocked(ctx, place.conversation_id)
-  const still = await isAgentsTurn(ctx, place)
+export async function claim(ctx: Context, turnKey: TurnKey, { outcome, reason, detail }: Outcome): Promise<boolean> {
+  await conversations.getLocked(ctx, turnKey.conversation_id)
+  const still = await isAgentsTurn(ctx, turnKey)
   const rows = await ctx.sql`
     insert into ai_turns (account_id, message_id, conversation_id, outcome, reason, detail, created_at)
     select m.account_id, m.id, m.conversation_id, ${still ? outcome : 'passed'}, ${still ? (reason ?? null) : null},
            ${detail?.slice(0, 1000) ?? null}, ${ctx.now}
-      from messages m where m.account_id = ${ctx.actor.account.id} and m.id = ${place.message_id} and m.conversation_id = ${place.conversation_id}
+      from messages m where m.account_id = ${ctx.actor.account.id} and m.id = ${turnKey.message_id} and m.conversation_id = ${turnKey.conversation_id}
     on conflict do nothing returning outcome`
   return still && rows.length > 0
 }

@@ -10,15 +10,15 @@ export function list(ctx: Context): Promise<Macro[]> {
 
 /** A macro the caller may see; private macros of others are not found. */
 export async function get(ctx: Context, id: string): Promise<Macro> {
-  return (await select(ctx, part`and m.id = ${id}`))[0] ?? missing(id)
+  return (await select(ctx, part`and m.id = ${id}`))[0] ?? rejectMissing(id)
 }
 
 /** Like `get`, but locks the row until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Macro> {
-  return (await select(ctx, part`and m.id = ${id} for update of m`))[0] ?? missing(id)
+  return (await select(ctx, part`and m.id = ${id} for update of m`))[0] ?? rejectMissing(id)
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no macro ${id}; see list_macros.`, 'macro_id')
 }
 

@@ -37,9 +37,9 @@ export const list_automation_runs = operation({
   },
 })
 
-type Named = { subject_type?: Subject['type'] | undefined; subject_id?: string | undefined }
+type SubjectFilter = { subject_type?: Subject['type'] | undefined; subject_id?: string | undefined }
 
-function subjectOf({ subject_type: type, subject_id: id }: Named): Subject | undefined {
+function subjectOf({ subject_type: type, subject_id: id }: SubjectFilter): Subject | undefined {
   if (type !== undefined && id !== undefined) return { type, id }
   if (type !== undefined || id !== undefined)
     reject('missing_field', 'Give subject_type and subject_id together.', type ? 'subject_id' : 'subject_type')

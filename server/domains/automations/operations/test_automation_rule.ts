@@ -44,7 +44,7 @@ export const test_automation_rule = operation({
   async run(ctx, { rule_id, subject_id, label, ...sent }) {
     const saved = rule_id === undefined ? undefined : await rules.get(ctx, rule_id)
     // A saved rule is validated again, because the records it names may be gone.
-    const rule = await validateRule(ctx, whole(sent, saved))
+    const rule = await validateRule(ctx, completeRule(sent, saved))
     const subject = { type: triggers[rule.event], id: subject_id }
     await checkVisible(ctx, subject, 'subject_id')
     return dryRun(ctx, rule, subject, label === undefined ? {} : { label })
@@ -54,7 +54,7 @@ export const test_automation_rule = operation({
 type Sent = { [F in keyof rules.Fields]?: rules.Fields[F] | undefined }
 
 /** The saved rule with the given fields applied. */
-function whole(sent: Sent, saved: AutomationRule | undefined): rules.Fields {
+function completeRule(sent: Sent, saved: AutomationRule | undefined): rules.Fields {
   const event = sent.event ?? saved?.event
   const actions = sent.actions ?? saved?.actions
   if (!event || !actions) reject('missing_field', 'Give a rule_id, or an event and actions.', 'rule_id')

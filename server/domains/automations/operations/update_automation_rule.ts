@@ -23,7 +23,7 @@ export const update_automation_rule = operation({
 
   async run(ctx, { rule_id, ...patch }) {
     const before = await rules.getLocked(ctx, rule_id)
-    const after = await validateRule(ctx, { ...before, ...given(patch) }, before)
+    const after = await validateRule(ctx, { ...before, ...pickGiven(patch) }, before)
     const isSettled = before.problem === null && isDeepStrictEqual(before.maker, author(ctx.actor))
     if (isSettled && isDeepStrictEqual({ ...before, ...after }, before)) return before
     return rules.update(ctx, rule_id, after, restartsTimer(before, after))
@@ -31,6 +31,6 @@ export const update_automation_rule = operation({
 })
 
 /** Drops omitted fields. */
-function given<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], undefined> } {
+function pickGiven<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], undefined> } {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
 }

@@ -9,7 +9,7 @@ export function stoppedEmail({ base_url, actor: { account } }: Context, name: st
         subject: `The rule “${name}” no longer runs`,
         paragraphs: [
           problem,
-          'A rule runs with the rights of whoever saved it last. Open it, check what it does, and save it; from then on it runs with your rights.',
+          'A rule runs with the rights of the person or key that saved it last. Open it, check what it does, and save it; from then on it runs with your rights.',
         ],
         link: { label: 'Open rules', url },
       }

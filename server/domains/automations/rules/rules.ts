@@ -18,7 +18,7 @@ export function requireName(name: string, noun: string): string {
   return name.trim() || reject('missing_field', `A ${noun} needs a name.`, 'name')
 }
 
-/** True if the timer of a rule starts anew, so earlier due conversations are ignored. */
+/** True if the timer of a rule starts again, so earlier due conversations are ignored. */
 export function restartsTimer(before: Timing | undefined, after: Timing): boolean {
   if (!after.active || !isTimed(after.event)) return false
   return !before?.active || before.event !== after.event || before.minutes !== after.minutes

@@ -13,16 +13,16 @@ export function list(ctx: Context): Promise<AutomationRule[]> {
 
 export async function get(ctx: Context, id: string): Promise<AutomationRule> {
   const [row] = await select(ctx, part`and r.id = ${id}`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** Like `get`, but locks the row until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<AutomationRule> {
   const [row] = await select(ctx, part`and r.id = ${id}`, part`for update`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no automation rule ${id}; see list_automation_rules.`, 'rule_id')
 }
 

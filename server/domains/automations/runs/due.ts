@@ -26,12 +26,12 @@ export function isStillDue(event: TimedTrigger, since: string): Part {
 }
 
 /** When the next conversation falls due for a timed rule. */
-export const nextDue = part`select min(r.at) as at from (${joinParts(timed_triggers.map(upcoming), ' union all ')}) r`
+export const nextDue = part`select min(r.at) as at from (${joinParts(timed_triggers.map(selectUpcoming), ' union all ')}) r`
 
 /** Emits automation.due, once per conversation and rule. Safe to run on several nodes. */
 export async function emitDue(runtime: Runtime): Promise<void> {
   const due = await runtime.database.sql<{ account_id: string; id: string; event: TimedTrigger }>`
-    select r.account_id, r.id, r.event from (${joinParts(timed_triggers.map(upcoming), ' union all ')}) r
+    select r.account_id, r.id, r.event from (${joinParts(timed_triggers.map(selectUpcoming), ' union all ')}) r
      where r.at <= now() order by r.at limit ${BATCH_SIZE}`
   for (const { account_id, id, event } of due) {
     const hilo = { type: 'system', id: null, name: 'Hilo' } as const
@@ -44,7 +44,7 @@ export async function emitDue(runtime: Runtime): Promise<void> {
 }
 
 /** Active rules of a trigger, with the time at which their next conversation falls due. */
-function upcoming(event: TimedTrigger): Part {
+function selectUpcoming(event: TimedTrigger): Part {
   const { since, holds } = timed_conditions[event]
   return part`
     select r.account_id, r.id, r.event, (

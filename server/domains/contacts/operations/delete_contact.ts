@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import { checkMayDelete } from '#domains/contacts/sight.ts'
+import { checkMayDelete } from '#domains/contacts/hidden-conversations.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -380,14 +380,14 @@ test('Two workers on one import do not process the same row', async () => {
 test('The worker runs the import as the person who sent it', async () => {
   const workspace = await addAccount()
   const connection = (runtime.database.work as unknown as { options: object }).options
-  const bell = openNotifier(runtime.database, connection, runtime.log)
-  const worker = startWorker(runtime, bell, openSubscribers(unreachableGateways), {})
+  const notifier = openNotifier(runtime.database, connection, runtime.log)
+  const worker = startWorker(runtime, notifier, openSubscribers(unreachableGateways), {})
   const { id: import_id } = await workspace.act('import_contacts', { csv: lines('name,email', 'Ana,ana@example.com') })
-  bell.notify()
+  notifier.notify()
   const isDone = async () => (await workspace.act('get_contact_import', { import_id })).status === 'done'
   await until(isDone, 'the import is done')
   await worker.stop()
-  await bell.close()
+  await notifier.close()
   const created = (await workspace.events()).find((event) => event.name === 'contact.created')
   assert.deepEqual(created?.actor, { type: 'user', id: workspace.actor.id, name: 'Ana Admin' })
   const left = await sql`

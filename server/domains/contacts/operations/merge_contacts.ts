@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { id } from '#contract/scalars.ts'
 import { mergeContacts } from '#domains/contacts/merge.ts'
-import { checkSeesAll } from '#domains/contacts/sight.ts'
+import { checkSeesAll } from '#domains/contacts/hidden-conversations.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

@@ -91,7 +91,7 @@ export function identitiesOf(ctx: Context, contact_ids: readonly string[]): Part
      where d.account_id = ${ctx.actor.account.id} and d.contact_id = any(${contact_ids}::bigint[]) order by d.id`
 }
 
-/** Whether the caller sees a conversation of identity `d`. Those who see all conversations need not wait for the first. */
+/** Whether the caller sees a conversation of identity `d`. A caller who sees all conversations need not wait for the first. */
 function seesConversation({ actor }: Context): Part {
   if (actor.visibility === 'all') return part`true`
   return part`exists (

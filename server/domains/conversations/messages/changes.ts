@@ -46,7 +46,7 @@ export async function advanceStatus(
   if (advances) await emitChange(ctx, 'message.status_changed', message.id)
 }
 
-/** Whether a report is about one part of a message whose other parts were not accepted: it has failed all the same. */
+/** Whether the report concerns an accepted part of a failed multi-part message, which stays failed. */
 function isAcceptedPart({ status, content_attributes }: Message, external_id: string | undefined): boolean {
   const delivery = content_attributes['delivery'] as { accepted_ids?: string[] } | undefined
   return status === 'failed' && external_id !== undefined && (delivery?.accepted_ids?.includes(external_id) ?? false)

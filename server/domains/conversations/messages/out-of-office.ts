@@ -5,14 +5,14 @@ import type { Context } from '#kernel/operation.ts'
 type ReceivedMessage = { conversation_id: string; created_at: Message['created_at'] | Date }
 
 /** Whether the inbox of a conversation is closed, and its message for that time. */
-export type Closing = { is_closed: boolean; text: string | null; ai_agent_enabled: boolean }
+export type OutOfOffice = { is_closed: boolean; text: string | null; ai_agent_enabled: boolean }
 
-export async function findClosing(
+export async function findOutOfOffice(
   sql: Sql,
   account_id: string,
   { conversation_id, created_at }: { conversation_id: string; created_at: string | Date },
-): Promise<Closing | undefined> {
-  const [row] = await sql<Closing>`
+): Promise<OutOfOffice | undefined> {
+  const [row] = await sql<OutOfOffice>`
     select not is_open(i.business_hours, ${created_at}) as is_closed, i.business_hours ->> 'out_of_office_message' as text, i.ai_agent_enabled
       from conversations c join inboxes i on i.account_id = c.account_id and i.id = c.inbox_id
      where c.account_id = ${account_id} and c.id = ${conversation_id}`

@@ -60,14 +60,14 @@ async function repeat(
 ) {
   if (known.conversation_id !== conversation.id) {
     const { source_id } = await conversations.getOwn(ctx, known.conversation_id)
-    if (source_id !== conversation.source_id) return elsewhere()
+    if (source_id !== conversation.source_id) return rejectElsewhere()
     await conversations.get(ctx, known.conversation_id)
   }
   return conversation.channel === 'api' ? editRepeated(ctx, known, content?.trim() ? content : null) : known
 }
 
 /** Refuses an external id used in another conversation, without naming it: the caller may not see it. */
-function elsewhere(): never {
+function rejectElsewhere(): never {
   return reject(
     'duplicate_value',
     'This external_id belongs to a message of another conversation; use a different one.',

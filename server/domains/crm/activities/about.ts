@@ -5,14 +5,17 @@ import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import type { About } from './store.ts'
 
-type Given = {
+type AboutInput = {
   entity_type?: EntityType | undefined
   entity_id?: string | undefined
   contact_id?: string | undefined
 }
 
 /** The lead, opportunity or contact that a new activity is about, locked, and the owner of the record. */
-export async function getAboutLocked(ctx: Context, given: Given): Promise<{ about: About; owner_id: string | null }> {
+export async function getAboutLocked(
+  ctx: Context,
+  given: AboutInput,
+): Promise<{ about: About; owner_id: string | null }> {
   const { entity_type, entity_id, contact_id } = given
   const contact = contact_id === undefined ? undefined : await contacts.getLocked(ctx, contact_id)
   if (!entity_type && entity_id === undefined && contact)

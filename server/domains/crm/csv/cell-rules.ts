@@ -9,7 +9,7 @@ import { fold } from '#kernel/filters/reference.ts'
 import { reject } from '#kernel/problem.ts'
 
 type Cells = Readonly<Record<string, string>>
-type Place = Pick<Account, 'locale' | 'time_zone'>
+type RegionalSettings = Pick<Account, 'locale' | 'time_zone'>
 
 /** An amount as people write it, such as `$ 450.000.000`. */
 export function amountOf(cells: Cells, field: string): number | null {
@@ -30,7 +30,7 @@ export function percentOf(cells: Cells, field: string): number | undefined {
 }
 
 /** A moment in the time zone of the workspace; a day is its first moment. */
-export function momentOf(cells: Cells, field: string, { locale, time_zone }: Place): Date | undefined {
+export function momentOf(cells: Cells, field: string, { locale, time_zone }: RegionalSettings): Date | undefined {
   const cell = cells[field]
   if (cell === undefined) return undefined
   const text = toIso(cell, locale).replace(' ', 'T')
@@ -38,7 +38,7 @@ export function momentOf(cells: Cells, field: string, { locale, time_zone }: Pla
   return moment.safeParse(text).success ? readMoment(text, time_zone) : refuseDate(cell, field, locale)
 }
 
-export function dayOfCell(cells: Cells, field: string, { locale }: Place): string | undefined {
+export function dayOfCell(cells: Cells, field: string, { locale }: RegionalSettings): string | undefined {
   const cell = cells[field]
   if (cell === undefined) return undefined
   const text = toIso(cell, locale).slice(0, 10)
@@ -46,13 +46,13 @@ export function dayOfCell(cells: Cells, field: string, { locale }: Place): strin
 }
 
 /** Spanish spreadsheets write the day first. In English the order differs by country, so only ISO dates are clear. */
-function toIso(cell: string, locale: Place['locale']): string {
+function toIso(cell: string, locale: RegionalSettings['locale']): string {
   const [, d, m, year, time = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})( .*)?$/.exec(cell) ?? []
   if (locale !== 'es' || !d || !m) return cell
   return `${year}-${m.padStart(2, '0')}-${d.padStart(2, '0')}${time.replace(/^ (\d):/, ' 0$1:')}`
 }
 
-function refuseDate(cell: string, field: string, locale: Place['locale']): never {
+function refuseDate(cell: string, field: string, locale: RegionalSettings['locale']): never {
   const other = locale === 'es' ? ', or as 31/01/2026' : ''
   return reject('invalid_value', `"${cell}" is not a date; write it as 2026-01-31${other}.`, field)
 }

@@ -95,15 +95,15 @@ export const opportunity_columns = columns(opportunity_headings, opportunity_nam
 function columns(headings: Headings, names: Record<string, string>): Columns & { fields: readonly string[] } {
   const entries = [
     ...Object.entries(names).flatMap(([field, all]) => all.split(' ').map((name) => [name, field] as const)),
-    ...named(headings, (field) => field),
-    ...named(computed_headings, () => ''),
+    ...nameColumns(headings, (field) => field),
+    ...nameColumns(computed_headings, () => ''),
     ...Object.keys(computed_headings).map((field) => [field, ''] as const),
   ]
   const fields = [...new Set([...Object.keys(headings), ...Object.keys(names)])]
   return { aliases: new Map(entries), required: 'name', most_rows: MOST_ROWS, fields }
 }
 
-function named(headings: Headings, target: (field: string) => string): (readonly [string, string])[] {
+function nameColumns(headings: Headings, target: (field: string) => string): (readonly [string, string])[] {
   return Object.entries(headings).flatMap(([field, texts]) =>
     texts.map((text) => [toColumnKey(text), target(field)] as const),
   )

@@ -19,7 +19,7 @@ import { invalidInput } from '#kernel/refusals.ts'
 import { amountOf, endAfter, leadStatus, momentOf } from './cell-rules.ts'
 import { lead_columns } from './columns.ts'
 import { chooseContact, findByChannels, saveContact } from './known-contacts.ts'
-import { choosePlace, enterStages } from './place.ts'
+import { chooseStages, enterStages } from './target-stage.ts'
 import { checkNew, identify, loadReferences, type References } from './references.ts'
 
 /** Internal: a subscriber calls it until the import is done. */
@@ -55,10 +55,10 @@ function planLead(ctx: Context, record: Cells, references: References) {
   rules.checkReferral({ ...parsed.data, ...fields })
   const custom_attributes = mergeAttributes({}, conform(references.defined, given))
   const course = planCourse(ctx, cells, references)
-  const { place, status, created_at } = course
+  const { target, status, created_at } = course
   const contact = chooseContact(ctx, references.contacts, cells) ?? findByChannels(ctx, references.contacts, cells)
   const owner = cells.owner ? agents.choose(ctx, references.agents, { agent: cells.owner }, 'owner') : undefined
-  const entered = place.final ?? place.stage
+  const entered = target.final ?? target.stage
   const checked = { ...fields, ...parsed.data, owner, contact, custom_attributes, stage: entered }
   checkRequired('lead', checked, entered.required_fields)
   const key = identify(fields.name!, created_at, fields.email ?? null, fields.phone ?? null)
@@ -66,12 +66,12 @@ function planLead(ctx: Context, record: Cells, references: References) {
   const detected = attribution.detect(fields.source, custom_attributes, contact?.custom_attributes ?? {})
   const fresh = {
     ...blank,
-    currency: place.pipeline.default_currency,
+    currency: target.pipeline.default_currency,
     ...fields,
     name: fields.name!,
     ...attribution.initial(parsed.data, detected, created_at),
     owner_id: owner?.id ?? owners.defaultOwner(ctx),
-    pipeline_id: place.pipeline.id,
+    pipeline_id: target.pipeline.id,
     stage_id: entered.id,
     status,
     lost_reason: status === 'unqualified' ? parsed.data.lost_reason?.trim() || null : null,
@@ -94,23 +94,23 @@ function planCourse(ctx: Context, cells: Cells, { pipelines }: References) {
   const { account } = ctx.actor
   const lost_on = momentOf(cells, 'lost_at', account)
   const given = leadStatus(cells) ?? (lost_on && 'unqualified')
-  const place = choosePlace(pipelines, 'leads', cells, given)
-  const status = given ?? rules.initialStatus((place.final ?? place.stage).type)
+  const target = chooseStages(pipelines, 'leads', cells, given)
+  const status = given ?? rules.initialStatus((target.final ?? target.stage).type)
   const dated = momentOf(cells, 'created_at', account)
   const created_at = dated ?? (lost_on && lost_on < ctx.now ? lost_on : ctx.now)
   const ended = status === 'unqualified' ? lost_on : undefined
   const lost_at = endAfter(created_at, ended, 'lost_at', clockOf(ctx)) ?? ctx.now
-  return { place, status, created_at, lost_at, isDated: dated !== undefined }
+  return { target, status, created_at, lost_at, isDated: dated !== undefined }
 }
 
 async function saveLead(ctx: Context, plan: ReturnType<typeof planLead>): Promise<void> {
-  const { fresh, contact, place, created_at, lost_at } = plan
+  const { fresh, contact, target, created_at, lost_at } = plan
   const isLost = fresh.status === 'unqualified'
   const entered_at = isLost ? lost_at : created_at
   const moments = { created_at, stage_entered_at: entered_at, last_activity_at: isLost ? lost_at : ctx.now }
   const lead = await leads.insert(ctx, { ...fresh, contact_id: contact?.id ?? null }, moments)
   const entity = { type: 'lead', id: lead.id } as const
-  await enterStages(ctx, entity, place, { created_at, entered_at })
+  await enterStages(ctx, entity, target, { created_at, entered_at })
   // Outside of a lost stage, the timeline shows when a lead was lost.
   if (isLost && lead.stage.type !== 'lost') {
     const changes = { status: { from: 'new', to: 'unqualified' } }

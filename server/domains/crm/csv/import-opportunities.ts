@@ -19,7 +19,7 @@ import { invalidInput } from '#kernel/refusals.ts'
 import { amountOf, dayOfCell, endAfter, momentOf, opportunityStatus, percentOf } from './cell-rules.ts'
 import { opportunity_columns } from './columns.ts'
 import { chooseContact, saveContact } from './known-contacts.ts'
-import { choosePlace, enterStages, outcomeOf, type Place } from './place.ts'
+import { chooseStages, enterStages, outcomeOf, type TargetStages } from './target-stage.ts'
 import { checkNew, identify, loadReferences, type References } from './references.ts'
 
 /** Internal: a subscriber calls it until the import is done. */
@@ -56,9 +56,9 @@ function planOpportunity(ctx: Context, record: Cells, references: References) {
   if (!parsed.success) throw invalidInput(parsed.error, cells)
   const fields = rules.clean({ ...parsed.data, name: parsed.data.name ?? '' })
   const custom_attributes = mergeAttributes({}, conform(references.defined, given))
-  const { place, outcome, created_at, closed_at, isDated } = planCourse(ctx, cells, references)
-  const entered = place.final ?? place.stage
-  const state = planState(ctx, cells, place, outcome, closed_at, references)
+  const { target, outcome, created_at, closed_at, isDated } = planCourse(ctx, cells, references)
+  const entered = target.final ?? target.stage
+  const state = planState(ctx, cells, target, outcome, closed_at, references)
   const expected = dayOfCell(cells, 'expected_close_date', account)
   const expected_close_date = expected ?? (closed_at && dayOf(closed_at, account.time_zone))
   const contact = chooseContact(ctx, references.contacts, cells)
@@ -72,7 +72,7 @@ function planOpportunity(ctx: Context, record: Cells, references: References) {
   const detected = attribution.detect(undefined, custom_attributes, contact!.custom_attributes)
   const fresh = {
     description: null,
-    currency: place.pipeline.default_currency,
+    currency: target.pipeline.default_currency,
     attribution_detail: null,
     ...fields,
     name: fields.name!,
@@ -84,7 +84,7 @@ function planOpportunity(ctx: Context, record: Cells, references: References) {
     lead_id: null,
     custom_attributes,
   }
-  return { fresh, contact: contact!, place, created_at, closed_at }
+  return { fresh, contact: contact!, target, created_at, closed_at }
 }
 
 /** When a deal began and ended, and the stages between. */
@@ -93,30 +93,30 @@ function planCourse(ctx: Context, cells: Cells, { pipelines }: References) {
   const ends = { closed_at: undefined, won_at: 'won', lost_at: 'lost' } as const
   const field = (Object.keys(ends) as (keyof typeof ends)[]).find((each) => cells[each] !== undefined) ?? 'closed_at'
   const status = opportunityStatus(cells) ?? ends[field]
-  const place = choosePlace(pipelines, 'opportunities', cells, status)
-  const reached = (place.final ?? place.stage).type
+  const target = chooseStages(pipelines, 'opportunities', cells, status)
+  const reached = (target.final ?? target.stage).type
   const outcome = outcomeOf(status) ?? (reached === 'open' ? undefined : reached)
   const given = outcome ? momentOf(cells, field, account) : undefined
   const dated = momentOf(cells, 'created_at', account)
   const created_at = dated ?? (given && given < ctx.now ? given : ctx.now)
   const ended = endAfter(created_at, given, field, clockOf(ctx))
-  return { place, outcome, created_at, closed_at: outcome && (ended ?? ctx.now), isDated: dated !== undefined }
+  return { target, outcome, created_at, closed_at: outcome && (ended ?? ctx.now), isDated: dated !== undefined }
 }
 
 /** Stage, status, probability and close date. */
 function planState(
   ctx: Context,
   cells: Cells,
-  { stage, final }: Place,
+  { stage, final }: TargetStages,
   outcome: 'won' | 'lost' | undefined,
   closed_at: Date | undefined,
   { reasons }: References,
 ) {
   const blank = { status: 'open', closed_at: null, actual_close_date: null, lost_reason: null } as const
-  const place = { pipeline_id: stage.pipeline_id, stage_id: (final ?? stage).id }
+  const target = { pipeline_id: stage.pipeline_id, stage_id: (final ?? stage).id }
   if (!outcome) {
     const probability = percentOf(cells, 'probability') ?? stage.probability
-    return { ...blank, ...place, probability }
+    return { ...blank, ...target, probability }
   }
   const reason = outcome === 'lost' ? lostReasons.choose(reasons, cells.lost_reason) : undefined
   const clock = { now: closed_at!, time_zone: ctx.actor.account.time_zone }
@@ -128,7 +128,7 @@ function planState(
     clock,
   )
   return {
-    ...place,
+    ...target,
     status: status!,
     probability: probability!,
     closed_at: closed_at!,
@@ -139,10 +139,10 @@ function planState(
 }
 
 async function saveOpportunity(ctx: Context, plan: ReturnType<typeof planOpportunity>): Promise<void> {
-  const { fresh, contact, place, created_at, closed_at } = plan
+  const { fresh, contact, target, created_at, closed_at } = plan
   const entered_at = closed_at ?? created_at
   const moments = { created_at, stage_entered_at: entered_at, last_activity_at: closed_at ?? ctx.now }
   const opportunity = await opportunities.insert(ctx, { ...fresh, contact_id: contact.id }, moments)
-  await enterStages(ctx, { type: 'opportunity', id: opportunity.id }, place, { created_at, entered_at })
+  await enterStages(ctx, { type: 'opportunity', id: opportunity.id }, target, { created_at, entered_at })
   ctx.emit('opportunity.created', { opportunity, imported: true })
 }

@@ -7,7 +7,7 @@ import { fold } from '#kernel/filters/reference.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-type Known = {
+type KnownContact = {
   id: string
   name: string
   phone_number: string | null
@@ -19,7 +19,11 @@ type Cells = Readonly<Record<string, string>>
 type Reference = { name: string | undefined; email: string | null; phone_number: string | null }
 
 /** The contacts that rows refer to by e-mail, phone or name. */
-export type KnownContacts = { byEmail: Map<string, Known>; byPhone: Map<string, Known>; byName: Map<string, Known[]> }
+export type KnownContacts = {
+  byEmail: Map<string, KnownContact>
+  byPhone: Map<string, KnownContact>
+  byName: Map<string, KnownContact[]>
+}
 
 export async function loadContacts(ctx: Context, records: readonly Line[]): Promise<KnownContacts> {
   const { sql, actor } = ctx
@@ -29,7 +33,7 @@ export async function loadContacts(ctx: Context, records: readonly Line[]): Prom
     (cell) => contactRules.findPhoneNumber(cell, actor.account.country) ?? [],
   )
   const own = actor.account.id
-  const found = await sql<Known>`
+  const found = await sql<KnownContact>`
     select c.id, c.name, c.phone_number, c.email, c.custom_attributes, (true ${whereContactVisible(actor, part`c`)}) as is_visible
       from contacts c
      where c.account_id = ${own} and c.id in (
@@ -42,7 +46,7 @@ export async function loadContacts(ctx: Context, records: readonly Line[]): Prom
   return known
 }
 
-function remember({ byEmail, byPhone, byName }: KnownContacts, contact: Known): void {
+function remember({ byEmail, byPhone, byName }: KnownContacts, contact: KnownContact): void {
   if (contact.email) byEmail.set(contact.email, contact)
   if (contact.phone_number) byPhone.set(contact.phone_number, contact)
   if (!contact.is_visible) return
@@ -51,7 +55,7 @@ function remember({ byEmail, byPhone, byName }: KnownContacts, contact: Known): 
 }
 
 /** The contact of a row, by the columns of its contact. A new one has an empty id until it is saved. */
-export function chooseContact(ctx: Context, known: KnownContacts, cells: Cells): Known | undefined {
+export function chooseContact(ctx: Context, known: KnownContacts, cells: Cells): KnownContact | undefined {
   const { contact_name: name, contact_email, contact_phone } = cells
   if (!name && !contact_email && !contact_phone) return undefined
   const email = contact_email ? contactRules.emailAddress(contact_email) : null
@@ -61,7 +65,7 @@ export function chooseContact(ctx: Context, known: KnownContacts, cells: Cells):
 }
 
 /** The contact with the lead's own e-mail or phone, if there is one. */
-export function findByChannels(ctx: Context, known: KnownContacts, cells: Cells): Known | undefined {
+export function findByChannels(ctx: Context, known: KnownContacts, cells: Cells): KnownContact | undefined {
   const email = contactRules.findEmailAddress(cells.email ?? '') ?? null
   const phone_number = contactRules.findPhoneNumber(cells.phone ?? '', ctx.actor.account.country) ?? null
   return findKnown(known, { name: undefined, email, phone_number }, 'email', 'phone')
@@ -72,7 +76,7 @@ function findKnown(
   wanted: Reference,
   email_field: string,
   phone_field: string,
-): Known | undefined {
+): KnownContact | undefined {
   const byEmail = wanted.email === null ? undefined : known.byEmail.get(wanted.email)
   const byPhone = wanted.phone_number === null ? undefined : known.byPhone.get(wanted.phone_number)
   if (byEmail && byPhone && byEmail !== byPhone)
@@ -85,13 +89,13 @@ function findKnown(
   if (found && !found.is_visible)
     reject(
       'permission_denied',
-      'This contact is one you can’t see; ask somebody who sees all contacts.',
+      'This contact is one you can’t see; ask someone who sees all contacts.',
       byEmail ? email_field : phone_field,
     )
   return found
 }
 
-function byName(known: KnownContacts, { name, email, phone_number }: Reference): Known | undefined {
+function byName(known: KnownContacts, { name, email, phone_number }: Reference): KnownContact | undefined {
   const same = name ? (known.byName.get(fold(name)) ?? []) : []
   // Another contact of the same name has another e-mail or phone.
   if (email !== null || phone_number !== null) return undefined
@@ -104,7 +108,7 @@ function byName(known: KnownContacts, { name, email, phone_number }: Reference):
   return same[0]
 }
 
-function newContact({ name, email, phone_number }: Reference): Known {
+function newContact({ name, email, phone_number }: Reference): KnownContact {
   if (email === null && phone_number === null)
     reject(
       'not_found',
@@ -116,7 +120,12 @@ function newContact({ name, email, phone_number }: Reference): Known {
 }
 
 /** Saves a new contact, unless in a dry run; later rows then refer to it. */
-export async function saveContact(ctx: Context, known: KnownContacts, contact: Known, dry_run: boolean): Promise<void> {
+export async function saveContact(
+  ctx: Context,
+  known: KnownContacts,
+  contact: KnownContact,
+  dry_run: boolean,
+): Promise<void> {
   if (contact.id !== '') return
   const { name, email, phone_number } = contact
   const fields = contactRules.create({ name, email, phone_number }, ctx.actor.account.country)

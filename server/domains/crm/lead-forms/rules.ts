@@ -103,7 +103,7 @@ function readAnswer(field: LeadFormField, answers: Answers, values: Values): Fie
   const { key, type, required } = field
   const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
   const value = answer === undefined ? '' : readers[type](answer, field)
-  if (value === undefined) return error(key, 'invalid_value', `${key} is not valid; ${expected(field)}.`)
+  if (value === undefined) return error(key, 'invalid_value', `${key} is not valid; ${describeExpected(field)}.`)
   if (value !== '') values[key] = value
   const isMissing = required && (value === '' || value === false)
   return isMissing ? error(key, 'missing_field', `${key} is required.`) : undefined
@@ -155,7 +155,7 @@ const readers: Record<LeadFormField['type'], (answer: Answer, field: LeadFormFie
   checkbox: (answer) => ['on', 'true', '1', 'yes'].includes(String(answer).toLowerCase()),
 }
 
-function expected({ type, choices }: LeadFormField): string {
+function describeExpected({ type, choices }: LeadFormField): string {
   if (type === 'number') return 'enter a number such as 1500 or 2.5'
   return type === 'choice' ? `choose one of: ${choices.join(', ')}` : `use at most ${MAX_LINE} characters`
 }

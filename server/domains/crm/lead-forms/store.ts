@@ -8,16 +8,16 @@ import { reject } from '#kernel/problem.ts'
 
 export async function get(ctx: Context, id: string): Promise<LeadForm> {
   const [row] = await select(ctx, part`and f.id = ${id}`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** The form, locked until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<LeadForm> {
   const [row] = await select(ctx, part`and f.id = ${id} for update of f`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no lead form ${id}; find them with list_lead_forms.`, 'lead_form_id')
 }
 

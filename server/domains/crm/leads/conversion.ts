@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/records/contact.ts'
 import type { Lead } from '#contract/records/crm.ts'
 import * as contactRules from '#domains/contacts/rules.ts'
-import { checkContactsVisible } from '#domains/contacts/sight.ts'
+import { checkContactsVisible } from '#domains/contacts/hidden-conversations.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { lockKeys } from '#domains/conversations/identities/store.ts'
 import * as activities from '#domains/crm/activities/store.ts'

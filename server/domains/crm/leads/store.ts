@@ -37,7 +37,7 @@ export type Patch = LeadMove &
 /** The lead, if the caller may see it; `field` is the input field that refers to it. */
 export async function get(ctx: Context, id: string, field = 'lead_id'): Promise<Lead> {
   const [row] = await select(ctx, part`l.id = ${id}`)
-  return row ?? missing(id, field)
+  return row ?? rejectMissing(id, field)
 }
 
 /** The lead, locked until the transaction ends. It is read after the lock is taken. */
@@ -58,10 +58,10 @@ export async function getAllLocked(ctx: Context, ids: readonly string[]): Promis
     select(ctx, part`l.id = any(${ids}::bigint[])`),
   ])
   const found = new Map(rows.map((row) => [BigInt(row.id), row]))
-  return ids.map((id, i) => found.get(BigInt(id)) ?? missing(id, `lead_ids/${i}`))
+  return ids.map((id, i) => found.get(BigInt(id)) ?? rejectMissing(id, `lead_ids/${i}`))
 }
 
-function missing(id: string, field: string): never {
+function rejectMissing(id: string, field: string): never {
   return reject('not_found', `There is no lead ${id}; find leads with crm_list_leads.`, field)
 }
 

@@ -16,7 +16,7 @@ export const create_pipeline = operation({
   audit: { without: [] },
   input: z.strictObject({
     name: line.describe('Name of the pipeline'),
-    kind: z.enum(pipeline_kinds).describe('Which records it holds; mixed holds leads and opportunities'),
+    kind: z.enum(pipeline_kinds).describe('Kind of records it holds; mixed holds leads and opportunities'),
     description: text.optional().describe('Purpose'),
     default_currency: currency.optional().describe('ISO code of its amounts. Default COP, or that of the workspace'),
     is_default: z.boolean().optional().describe('Make it the default of its kind'),

@@ -35,7 +35,7 @@ export type Patch = OpportunityMove &
 /** The opportunity, if the caller may see it; `field` is the input field that refers to it. */
 export async function get(ctx: Context, id: string, field = 'opportunity_id'): Promise<Opportunity> {
   const [row] = await select(ctx, part`o.id = ${id}`)
-  return row ?? missing(id, field)
+  return row ?? rejectMissing(id, field)
 }
 
 /** The opportunity, locked until the transaction ends. It is read after the lock is taken. */
@@ -56,10 +56,10 @@ export async function getAllLocked(ctx: Context, ids: readonly string[]): Promis
     select(ctx, part`o.id = any(${ids}::bigint[])`),
   ])
   const found = new Map(rows.map((row) => [BigInt(row.id), row]))
-  return ids.map((id, i) => found.get(BigInt(id)) ?? missing(id, `opportunity_ids/${i}`))
+  return ids.map((id, i) => found.get(BigInt(id)) ?? rejectMissing(id, `opportunity_ids/${i}`))
 }
 
-function missing(id: string, field: string): never {
+function rejectMissing(id: string, field: string): never {
   return reject('not_found', `There is no opportunity ${id}; find opportunities with crm_list_opportunities.`, field)
 }
 

@@ -32,10 +32,10 @@ function isAttribute(field: string): boolean {
   return data !== undefined && Object.hasOwn(data, key)
 }
 
-type Checked = { stage: { name: string }; custom_attributes: Readonly<Record<string, unknown>> }
+type RecordFields = { stage: { name: string }; custom_attributes: Readonly<Record<string, unknown>> }
 
 /** Rejects a record that enters a stage without its required fields, and lists all that are missing. */
-export function checkRequired(type: EntityType, record: Checked, required: readonly string[]): void {
+export function checkRequired(type: EntityType, record: RecordFields, required: readonly string[]): void {
   const missing = required.filter((field) => appliesTo(type, field) && isEmpty(valueOf(record, field)))
   if (missing.length === 0) return
   const list = new Intl.ListFormat('en').format(missing)
@@ -53,8 +53,8 @@ function appliesTo(type: EntityType, field: string): boolean {
   return fields[type].includes(field) || field.startsWith(prefix)
 }
 
-function valueOf(record: Checked, field: string): unknown {
-  if (!field.startsWith(prefix)) return record[field as keyof Checked]
+function valueOf(record: RecordFields, field: string): unknown {
+  if (!field.startsWith(prefix)) return record[field as keyof RecordFields]
   const key = field.slice(prefix.length)
   return Object.hasOwn(record.custom_attributes, key) ? record.custom_attributes[key] : null
 }

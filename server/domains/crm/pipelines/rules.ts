@@ -5,12 +5,12 @@ import { reject } from '#kernel/problem.ts'
 
 const MAX_STAGES = 100
 
-type Known = Pick<Stage, 'id' | 'name' | 'type' | 'order' | 'probability'>
+type StageSummary = Pick<Stage, 'id' | 'name' | 'type' | 'order' | 'probability'>
 /** An existing stage, or a new one without an id. */
 export type ArrangedStage = { id?: string; name: string; probability: number }
 
 /** The stages in the given order. Unknown names become new open stages; won and lost stages stay last. */
-export function arrangeStages(stages: readonly Known[], wanted: readonly string[]): ArrangedStage[] {
+export function arrangeStages(stages: readonly StageSummary[], wanted: readonly string[]): ArrangedStage[] {
   const listed = wanted.map((each) => resolveStage(stages, each))
   checkUnique(listed.map((each) => (typeof each === 'string' ? each : each.name)))
   const open = stages.filter(({ type }) => type === 'open')
@@ -35,7 +35,7 @@ export function arrangeStages(stages: readonly Known[], wanted: readonly string[
 }
 
 /** The stage with this name or id, otherwise the name for a new one. Unknown digits are rejected: they were meant as an id. */
-function resolveStage(stages: readonly Known[], name_or_id: string): Known | string {
+function resolveStage(stages: readonly StageSummary[], name_or_id: string): StageSummary | string {
   const name = name_or_id.trim()
   if (!name) reject('invalid_value', 'A stage needs a name.', 'ordered_stages')
   const found = stages.find(({ id }) => id === name) ?? stages.find((stage) => fold(stage.name) === fold(name))
@@ -52,8 +52,9 @@ function checkUnique(names: readonly string[]): void {
 }
 
 /** The probability of a new stage is the average of its neighbours. */
-function averageOfNeighbours(arranged: readonly (Known | string)[], i: number): number {
-  const known = (each: Known | string | undefined): each is Known => typeof each === 'object' && each.type === 'open'
+function averageOfNeighbours(arranged: readonly (StageSummary | string)[], i: number): number {
+  const known = (each: StageSummary | string | undefined): each is StageSummary =>
+    typeof each === 'object' && each.type === 'open'
   const before = arranged.slice(0, i).findLast(known)?.probability ?? 0
   const after = arranged.slice(i + 1).find(known)?.probability ?? 100
   return Math.round((before + after) / 2)

@@ -209,12 +209,12 @@ export async function arrangeStages(
 /** A stage and its pipeline, locked. */
 export async function getStageLocked(ctx: Context, stage_id: string): Promise<{ pipeline: Pipeline; stage: Stage }> {
   const found = (await list(ctx)).find(({ stages }) => stages.some(({ id }) => id === stage_id))
-  if (!found) missingStage(stage_id)
+  if (!found) rejectMissingStage(stage_id)
   const pipeline = await getLocked(ctx, { pipeline_id: found.id })
-  return { pipeline, stage: pipeline.stages.find(({ id }) => id === stage_id) ?? missingStage(stage_id) }
+  return { pipeline, stage: pipeline.stages.find(({ id }) => id === stage_id) ?? rejectMissingStage(stage_id) }
 }
 
-function missingStage(id: string): never {
+function rejectMissingStage(id: string): never {
   return reject('not_found', `There is no stage with id ${id}; see crm_list_pipelines.`, 'stage_id')
 }
 

@@ -133,7 +133,7 @@ function sortKey(of: 'l' | 'o', sort: SaleSort): { column: Part; valueOf: (key: 
 /** Records without a value come with those of 0. */
 const amounts = { l: 'coalesce(l.estimated_value, 0)', o: 'coalesce(o.amount, 0)' }
 
-type Listed = {
+type ListedRow = {
   id: string
   name: string
   created_at: string
@@ -144,7 +144,7 @@ type Listed = {
 }
 
 /** Keys of the last row of a page, from which the next one continues. */
-export function pageKeys(sort: SaleSort, row: Listed): string[] {
+export function pageKeys(sort: SaleSort, row: ListedRow): string[] {
   const keys: Record<string, string | number | undefined> = {
     newest: row.created_at,
     oldest: row.created_at,

@@ -96,20 +96,20 @@ function pack(units: readonly Unit[]): string[] {
   let open: Unit[] = []
   let isNew = false
   for (const unit of units) {
-    if (open.length > 0 && size(joined([...open, unit])) > WORDS) {
-      if (isNew) pieces.push(joined(open))
-      const end = { text: ending(joined(open)), gap: '' }
+    if (open.length > 0 && size(joinUnits([...open, unit])) > WORDS) {
+      if (isNew) pieces.push(joinUnits(open))
+      const end = { text: ending(joinUnits(open)), gap: '' }
       // The overlap must leave room for new text.
       open = size(end.text) + size(unit.text) <= WORDS + OVERLAP && end.text !== '' ? [end] : []
     }
     open.push(unit)
     isNew = true
   }
-  if (isNew) pieces.push(joined(open))
+  if (isNew) pieces.push(joinUnits(open))
   return pieces
 }
 
-function joined(units: readonly Unit[]): string {
+function joinUnits(units: readonly Unit[]): string {
   return units.map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join('')
 }
 

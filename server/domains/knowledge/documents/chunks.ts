@@ -8,10 +8,10 @@ import type { Context } from '#kernel/operation.ts'
 
 const AT_ONCE = 250
 
-type Embedded = { chunks: readonly Chunk[]; vectors: readonly Float32Array[]; model: string }
+type EmbeddedChunks = { chunks: readonly Chunk[]; vectors: readonly Float32Array[]; model: string }
 
 /** Replaces the chunks of a document. */
-export async function replace(ctx: Context, document_id: string, title: string, made: Embedded): Promise<void> {
+export async function replace(ctx: Context, document_id: string, title: string, made: EmbeddedChunks): Promise<void> {
   const account_id = ctx.actor.account.id
   await ctx.sql`delete from knowledge_chunks where account_id = ${account_id} and document_id = ${document_id}`
   const rows = made.chunks.map(({ heading, content }, position) => ({

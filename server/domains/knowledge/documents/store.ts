@@ -20,12 +20,12 @@ export function toRecord({
 
 export async function get(ctx: Context, id: string): Promise<StoredDocument> {
   const [row] = await select(ctx, part`and d.id = ${id}`)
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** The document, locked until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<StoredDocument> {
-  return (await findLocked(ctx, id)) ?? missing(id)
+  return (await findLocked(ctx, id)) ?? rejectMissing(id)
 }
 
 export async function findLocked(ctx: Context, id: string): Promise<StoredDocument | undefined> {
@@ -40,7 +40,7 @@ function select(ctx: Context, which: Part): Promise<StoredDocument[]> {
      where d.account_id = ${ctx.actor.account.id} ${which}`
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no document ${id}; see them with list_knowledge_documents.`, 'document_id')
 }
 

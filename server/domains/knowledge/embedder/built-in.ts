@@ -30,7 +30,7 @@ export function embedText(text: string): Float32Array {
 /** Share of the length of one word's vector that a hint adds. */
 const HINT = 0.5
 
-/** The vector of a question with the plain words of its subjects, which its own words may not be. */
+/** The vector of a question plus the vectors of plain words for its subjects. */
 export function embedWithHints(text: string, hints: readonly { words: string; weight: number }[]): Float32Array {
   const sum = openOwn()(text)
   if (sum.every((each) => each === 0)) return Float32Array.from(sum)

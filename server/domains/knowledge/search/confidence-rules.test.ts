@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confidences, type Judged } from './confidence-rules.ts'
+import { confidences, type ScoredPassage } from './confidence-rules.ts'
 
-const passage = (key: string, total: number, codes = 0): Judged => ({
+const passage = (key: string, total: number, codes = 0): ScoredPassage => ({
   key,
   total,
   fit: { words: 0, codes, subjects: 0 },

@@ -2,7 +2,7 @@ import type { Fit } from './compare.ts'
 import { isPreciseCode } from './word-rules.ts'
 
 /** A passage compared with the question; `key` tells documents apart. */
-export type Judged = { key: string; fit: Fit; total: number }
+export type ScoredPassage = { key: string; fit: Fit; total: number }
 
 /** A logistic curve over total and lead, fitted on the tuning half of `eval/questions.json`. */
 const TOTAL = 3.3
@@ -18,14 +18,14 @@ const MOST_LEAD = 0.6
 const ALONE = 0.3
 
 /** The probability that each passage answers. Passages of one document do not compete with each other. */
-export function confidences(judged: readonly Judged[], codes: readonly string[]): number[] {
+export function confidences(judged: readonly ScoredPassage[], codes: readonly string[]): number[] {
   const isSpecific = codes.some(isPreciseCode)
   return judged.map(({ key, fit, total }) => {
     const rival = judged.find((other) => other.key !== key)
     const lead = rival ? Math.max(-MOST_LEAD, Math.min(MOST_LEAD, total - rival.total)) : ALONE
     const missing = isSpecific && fit.codes < 0.5 ? OTHER_CODE : 0
     const likely = logistic(TOTAL * total + (lead > 0 ? AHEAD : BEHIND) * lead + BASE + missing)
-    // However well both fit, of two alike only one is meant.
+    // If two passages match equally well, at most one is the answer.
     return Math.min(likely, logistic(APART * lead))
   })
 }

@@ -23,7 +23,7 @@ export async function searchKeywords(
     queries.map(async (word) => ({ ...word, had: await countChunks(ctx, word.query, counts, most) })),
   )
   const words = withWeights(counted, pieces)
-  // A word that no chunk has cannot find any, nor speak against one.
+  // Words absent from the index are ignored.
   const present = words.filter(({ had }) => had > 0)
   const followed = selectiveWords(present, pieces)
   return { words, found: followed.length > 0 ? await findMatches(ctx, present, followed, collection_ids) : [] }
@@ -32,9 +32,9 @@ export async function searchKeywords(
 /** Lexemes of words never change, so they are cached. Null for stop words. */
 const lexeme_cache = new Map<string, readonly string[] | null>()
 
-type Stemmed = { text: string; lexemes: readonly string[] }
+type WordLexemes = { text: string; lexemes: readonly string[] }
 
-async function lexemesOf({ sql }: Context, forms: readonly string[][]): Promise<Stemmed[]> {
+async function lexemesOf({ sql }: Context, forms: readonly string[][]): Promise<WordLexemes[]> {
   const fresh = forms.filter(([word]) => !lexeme_cache.has(word!))
   if (fresh.length > 0) {
     const rows = await sql<{ word: string; lexemes: string[] | null }>`

@@ -30,16 +30,16 @@ const COMPARED = 24
  */
 export async function search(ctx: Context, input: SearchInput): Promise<KnowledgeHit[]> {
   const { query, top_k, threshold = -1, collection_ids } = input
-  const asked = withoutCourtesies(query)
-  if (asked === '') return []
+  const request = withoutCourtesies(query)
+  if (request === '') return []
   const embedder = embedderOf(ctx)
-  const atHand = await loadVectorIndex(ctx, embedder.model)
-  const text = repairSpelling(asked, atHand.vocabulary, (language ??= openLanguage()))
-  const wording = searchKeywords(ctx, queryTerms(text), atHand, collection_ids)
-  wording.catch(() => {})
+  const vectors = await loadVectorIndex(ctx, embedder.model)
+  const text = repairSpelling(request, vectors.vocabulary, (language ??= openLanguage()))
+  const keywordMatches = searchKeywords(ctx, queryTerms(text), vectors, collection_ids)
+  keywordMatches.catch(() => {})
   const subjects = subjectsOf(text)
-  const ranking = atHand.rank(await embedQuestion(embedder, text, subjects), collection_ids)
-  const { words, found } = await wording
+  const ranking = vectors.rank(await embedQuestion(embedder, text, subjects), collection_ids)
+  const { words, found } = await keywordMatches
   const worded = found.map((place): Candidate => ({ ...place, score: ranking.scoreOf(place) }))
   const compared = preselect(ranking.best(CANDIDATES), worded, COMPARED)
   const question = { words, codes: codesOf(text), subjects }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Member } from '#contract/records/people.ts'
 import { id, line } from '#contract/scalars.ts'
 import { type HandoverCounts, handOver } from '#domains/people/handover.ts'
-import * as letters from '#domains/people/email-templates.ts'
+import * as emailTemplates from '#domains/people/email-templates.ts'
 import * as members from '#domains/people/members.ts'
 import { notify } from '#domains/people/notices.ts'
 import * as agents from '#domains/workspace/agents.ts'
@@ -38,27 +38,27 @@ export const deactivate_member = operation({
     await members.checkAnotherAdministrator(ctx, member_id, 'member_id')
     const member = await members.getLocked(ctx, member_id)
     if (member.deactivated_at) reject('invalid_state', 'This member is already deactivated.', 'member_id')
-    const heir = reassign_to == null ? null : await heirOf(ctx, member_id, reassign_to)
+    const newOwner = reassign_to == null ? null : await findNewOwner(ctx, member_id, reassign_to)
     await members.deactivate(ctx, member_id)
-    if (!leave) await notifyHeir(ctx, member, heir, await handOver(ctx, member_id, heir))
+    if (!leave) await notifyNewOwner(ctx, member, newOwner, await handOver(ctx, member_id, newOwner))
     return members.get(ctx, member_id)
   },
 })
 
-/** Sends the new owner one e-mail for everything counts over. */
-async function notifyHeir(
+/** Sends the new owner one e-mail that covers all records handed over. */
+async function notifyNewOwner(
   ctx: Context,
   { id, name }: Member,
-  heir: string | null,
+  newOwner: string | null,
   counts: HandoverCounts,
 ): Promise<void> {
-  if (heir === null || Object.values(counts).every((count) => count === 0)) return
+  if (newOwner === null || Object.values(counts).every((count) => count === 0)) return
   const { account, name: by } = ctx.actor
-  const letter = letters.handover(account.locale, by, name, counts, `${ctx.base_url}/app`)
-  await notify(ctx, 'owner_changed', heir, { ...letter, key: `handover:${id}:${ctx.now.toISOString()}` })
+  const email = emailTemplates.handover(account.locale, by, name, counts, `${ctx.base_url}/app`)
+  await notify(ctx, 'owner_changed', newOwner, { ...email, key: `handover:${id}:${ctx.now.toISOString()}` })
 }
 
-async function heirOf(ctx: Context, member_id: string, agent: string): Promise<string> {
+async function findNewOwner(ctx: Context, member_id: string, agent: string): Promise<string> {
   const { id } = await agents.get(ctx, { agent }, 'reassign_to')
   if (id === member_id)
     reject('invalid_value', 'Choose someone other than the member you are deactivating.', 'reassign_to')

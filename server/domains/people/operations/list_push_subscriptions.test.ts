@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, openPerson } from '#test/personal.ts'
+import { startSession, openPerson } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -12,7 +12,7 @@ const keys = {
 
 test('People see their signed-in browsers and the key of the installation', async () => {
   const luz = await openPerson(sql, actor.account.id)
-  const phone = await openBrowser(sql, actor.account.id, luz.user_id!)
+  const phone = await startSession(sql, actor.account.id, luz.user_id!)
   for (const as of [luz, phone]) {
     const endpoint = `https://push.example.net/${as.session}`
     await act('subscribe_push', { endpoint, keys, language: 'es' }, { as })

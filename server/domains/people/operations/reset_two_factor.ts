@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Member } from '#contract/records/people.ts'
 import { id } from '#contract/scalars.ts'
 import * as emails from '#domains/access/emails/store.ts'
-import * as letters from '#domains/access/emails/email-templates.ts'
+import * as emailTemplates from '#domains/access/emails/email-templates.ts'
 import * as secondFactor from '#domains/access/sign-in/second-factor.ts'
 import * as members from '#domains/people/members.ts'
 import { operation } from '#kernel/operation.ts'
@@ -28,7 +28,7 @@ export const reset_two_factor = operation({
     if (!(await secondFactor.disable(ctx.sql, member_id)))
       reject('invalid_state', 'This member doesn’t use two-factor authentication.', 'member_id')
     await emails.queue(ctx, {
-      ...letters.secondFactorReset(account, name, `${ctx.base_url}/app`),
+      ...emailTemplates.secondFactorReset(account, name, `${ctx.base_url}/app`),
       key: `two_factor_reset:${member_id}:${ctx.now.toISOString()}`,
       kind: 'two_factor_reset',
       to_address: member.email,

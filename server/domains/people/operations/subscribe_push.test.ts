@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, openPerson } from '#test/personal.ts'
+import { startSession, openPerson } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -30,7 +30,7 @@ test('A browser has one subscription, stored encrypted, whoever is signed in', a
 
 test('Each browser of a person has its own', async () => {
   const luz = await openPerson(sql, actor.account.id)
-  const phone = await openBrowser(sql, actor.account.id, luz.user_id!)
+  const phone = await startSession(sql, actor.account.id, luz.user_id!)
   await act('subscribe_push', subscription('desk'), { as: luz })
   await act('subscribe_push', subscription('phone'), { as: phone })
   const { items } = await act('list_push_subscriptions', {}, { as: phone })

@@ -19,10 +19,7 @@ export const update_member = operation({
   input: z.strictObject({
     member_id: id,
     role: z.enum(user_roles).optional(),
-    visibility: z
-      .enum(record_visibilities)
-      .optional()
-      .describe('Which conversations, leads and opportunities they can see'),
+    visibility: z.enum(record_visibilities).optional().describe('Conversations, leads and opportunities they can see'),
     name: line.trim().min(1, 'Enter a name').optional(),
     teams: z.array(line).max(100).optional().describe('All their teams, by name or id; others are removed'),
   }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createUser } from '#domains/access/setup/provision.ts'
-import { openBrowser, openPerson } from '#test/personal.ts'
+import { startSession, openPerson } from '#test/personal.ts'
 import { refusal } from '#test/refusal.ts'
 import { openWorkspace } from '#test/workspace.ts'
 
@@ -30,7 +30,7 @@ test('Only the given settings change, for this person in this workspace', async 
   })
   assert.deepEqual(await act('get_notification_preferences', {}, { as: luz }), changed)
   assert.equal((await update({ quiet_hours: null })).quiet_hours, null)
-  const elsewhere = await openBrowser(sql, other.actor.account.id, luz.id!)
+  const elsewhere = await startSession(sql, other.actor.account.id, luz.id!)
   for (const as of [sol, elsewhere]) assert.deepEqual(await act('get_notification_preferences', {}, { as }), before)
 })
 

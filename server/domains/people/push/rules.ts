@@ -2,7 +2,7 @@ import { notificationSentencesEn, notificationSentencesEs } from '#contract/noti
 import type { Notification } from '#contract/records/notification.ts'
 
 /** A notification, and since when the browser shows it. */
-export type Pushed = Notification & { shown_at: string | null }
+export type PushNotification = Notification & { shown_at: string | null }
 
 /** The message the service worker of a browser receives. */
 export type PushMessage = {
@@ -16,7 +16,11 @@ export type PushMessage = {
 type Preferences = { language: 'es' | 'en'; show_text: boolean; closes: boolean }
 
 /** The message that brings a browser up to date with these notifications; undefined if it is. */
-export function toMessage(pushed: readonly Pushed[], unread: number, how: Preferences): PushMessage | undefined {
+export function toMessage(
+  pushed: readonly PushNotification[],
+  unread: number,
+  how: Preferences,
+): PushMessage | undefined {
   const fresh = pushed.filter(({ read_at, created_at, shown_at }) => !read_at && (!shown_at || shown_at < created_at))
   const stale = how.closes ? pushed.filter(({ read_at, shown_at }) => read_at && shown_at) : []
   if (fresh.length === 0 && stale.length === 0) return undefined

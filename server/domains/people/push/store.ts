@@ -3,7 +3,7 @@ import type { PushSubscription } from '#contract/records/notification.ts'
 import { emptyPart, part, type Sql } from '#db/sql.ts'
 import { columns } from '#domains/people/notifications/store.ts'
 import type { PushKeys } from '#domains/people/push/encrypt.ts'
-import type { Pushed, PushMessage } from '#domains/people/push/rules.ts'
+import type { PushNotification, PushMessage } from '#domains/people/push/rules.ts'
 import type { Actor, Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import { seal, unseal } from '#kernel/vault.ts'
@@ -85,7 +85,7 @@ export async function findTarget(sql: Sql, secret: Buffer, account_id: string, i
 
 /** These notifications as they are now and as the browser shows them, and the number of unread ones. */
 export async function readState(sql: Sql, account_id: string, subscription_id: string, user_id: string, ids: string[]) {
-  const pushed = sql<Pushed>`
+  const pushed = sql<PushNotification>`
     select ${columns}, d.shown_at from notifications n
       left join push_deliveries d on d.account_id = n.account_id and d.notification_id = n.id and d.subscription_id = ${subscription_id}
      where n.account_id = ${account_id} and n.user_id = ${user_id} and n.id = any(${ids}::bigint[]) order by n.created_at`

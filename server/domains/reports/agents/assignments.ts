@@ -19,16 +19,16 @@ export function listReassigned(
      group by 1`
 }
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 export type HandledConversation = {
   conversation_id: string
   url: string
-  contact: Named
-  inbox: Named
+  contact: NamedRecord
+  inbox: NamedRecord
   assigned_at: string | null
   asked_at: string | null
-  replied_by: Named | null
+  replied_by: NamedRecord | null
   first_response_seconds: number | null
   business_hours_seconds: number | null
   resolved: boolean
@@ -78,9 +78,9 @@ export type Assignment = {
   id: string
   conversation_id: string
   url: string
-  contact: Named
-  inbox: Named
-  agent: Named
+  contact: NamedRecord
+  inbox: NamedRecord
+  agent: NamedRecord
   assigned_at: string
   resolved: boolean
 }

@@ -2,13 +2,13 @@ import type { ReplyTimes } from '#contract/records/report.ts'
 import { mean, rate, total } from '#domains/reports/rules.ts'
 
 type Count = { measure: string; agent_id: string; count: number; resolved: number; seconds: number }
-type Reassigned = { agent_id: string; count: number; resolved: number }
+type ReassignmentCount = { agent_id: string; count: number; resolved: number }
 
 /** Work of one agent: assigned and resolved conversations, messages, and time to the first response. */
 export function summariseWork(
   agent_id: string,
   counts: readonly Count[],
-  reassigned: readonly Reassigned[],
+  reassigned: readonly ReassignmentCount[],
   times: ReplyTimes,
 ) {
   const of = (measure: string) => counts.find((each) => each.agent_id === agent_id && each.measure === measure)

@@ -60,8 +60,8 @@ function fromLeads(ctx: Context, { pipeline_id, agent_id: agent, sources }: Scop
      ${agent === undefined ? emptyPart : owned} ${sources === undefined ? emptyPart : part`and l.source = any(${sources}::text[])`}`
 }
 
-type Named = { id: string; name: string }
-export type AgentTally = Tally & { is_all: boolean; agent: Named | null }
+type NamedRecord = { id: string; name: string }
+export type AgentTally = Tally & { is_all: boolean; agent: NamedRecord | null }
 
 /** Response figures per agent, most leads first, and of all leads together. */
 export function listTallies(ctx: Context, scope: Scope, range: Range): Promise<AgentTally[]> {
@@ -83,15 +83,15 @@ export function listTallies(ctx: Context, scope: Scope, range: Range): Promise<A
 }
 
 export type LeadResponse = Pick<Lead, 'id' | 'name' | 'url' | 'created_at' | 'source' | 'status'> & {
-  pipeline: Named
-  agent: Named | null
-  replied_by: Named | null
+  pipeline: NamedRecord
+  agent: NamedRecord | null
+  replied_by: NamedRecord | null
   clock_started_at: string
   first_human_reply_at: string | null
   seconds: number | null
   customer_replied_after: boolean
   no_conversation: boolean
-  first_touch: { type: (typeof activity_types)[number]; at: string; by: Named } | null
+  first_touch: { type: (typeof activity_types)[number]; at: string; by: NamedRecord } | null
 }
 
 /** The newest leads with their responses. */

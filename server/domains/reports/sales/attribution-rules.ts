@@ -3,10 +3,15 @@ import { money, rate, type Sum, total } from '#domains/reports/rules.ts'
 import { toMedium, toOrigin } from '#domains/contacts/origin-rules.ts'
 
 export type Origin = { source: string | null; medium: string | null; campaign: string | null }
-export type Counted = Origin & { count: number }
+export type OriginCount = Origin & { count: number }
 export type Won = Origin & Sum
 
-type Found = { contacts: Counted[]; leads: (Counted & { won: number })[]; opportunities: Counted[]; won: Won[] }
+type AttributionCounts = {
+  contacts: OriginCount[]
+  leads: (OriginCount & { won: number })[]
+  opportunities: OriginCount[]
+  won: Won[]
+}
 
 export type AttributionRow = Origin & {
   contacts: number
@@ -18,7 +23,7 @@ export type AttributionRow = Origin & {
 }
 
 /** One row per origin, largest revenue first. Different spellings of an origin are merged. */
-export function toAttribution(rows: Found, currency: string): AttributionRow[] {
+export function toAttribution(rows: AttributionCounts, currency: string): AttributionRow[] {
   const origins = new Map<string, Origin>()
   const keyOf = (row: Origin) => {
     const origin = normalise(row)

@@ -3,13 +3,17 @@ import { emptyPart, part } from '#db/sql.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import { inRange } from '#domains/reports/date-range.ts'
 import { closedIn, fromDeals, joinFirstInbox, sumColumns } from './deals.ts'
-import type { Counted, Won } from './attribution-rules.ts'
+import type { OriginCount, Won } from './attribution-rules.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /** Contacts created on these days, by origin. */
-export function countContacts({ sql, actor }: Context, days: Days, inbox_id: string | undefined): Promise<Counted[]> {
+export function countContacts(
+  { sql, actor }: Context,
+  days: Days,
+  inbox_id: string | undefined,
+): Promise<OriginCount[]> {
   const first = inbox_id === undefined ? emptyPart : part`and k.first_inbox_id = ${inbox_id}`
-  return sql<Counted>`
+  return sql<OriginCount>`
     select k.origin_source as source, k.origin_medium as medium, k.origin_campaign as campaign, count(*)::int as count
       from contacts k where k.account_id = ${actor.account.id} ${first} ${inRange(part`k.created_at`, days)} group by 1, 2, 3`
 }
@@ -19,8 +23,8 @@ export function countLeads(
   ctx: Context,
   days: Days,
   inbox_id: string | undefined,
-): Promise<(Counted & { won: number })[]> {
-  return ctx.sql<Counted & { won: number }>`
+): Promise<(OriginCount & { won: number })[]> {
+  return ctx.sql<OriginCount & { won: number }>`
     select l.utm_source as source, l.utm_medium as medium, l.utm_campaign as campaign, count(*)::int as count, count(o.id)::int as won
       from leads l ${joinFirstInbox(part`l`, inbox_id)}
       left join opportunities o on o.account_id = l.account_id and o.lead_id = l.id and o.status = 'won' ${visibleTo(ctx, part`o`)}
@@ -28,8 +32,8 @@ export function countLeads(
 }
 
 /** Opportunities created on these days, by origin. */
-export function countOpportunities(ctx: Context, days: Days, inbox_id: string | undefined): Promise<Counted[]> {
-  return ctx.sql<Counted>`
+export function countOpportunities(ctx: Context, days: Days, inbox_id: string | undefined): Promise<OriginCount[]> {
+  return ctx.sql<OriginCount>`
     select o.utm_source as source, o.utm_medium as medium, o.utm_campaign as campaign, count(*)::int as count
       ${fromDeals(ctx, { inbox_id })} ${inRange(part`o.created_at`, days)} group by 1, 2, 3`
 }

@@ -2,7 +2,7 @@ import type { Money } from '#contract/records/report.ts'
 import { compare, money, rate, type Sum, toOneDecimal, total } from '#domains/reports/rules.ts'
 
 type Outcome = 'won' | 'lost'
-type Closed = Sum & { status: Outcome }
+type OutcomeSum = Sum & { status: Outcome }
 type Cycle = { status: Outcome | null; mean: number; median: number; negative: number }
 
 export type Conversion = {
@@ -24,7 +24,7 @@ export type Conversion = {
 
 /** Won and lost deals, with their cycle times. */
 export function toConversion(
-  closed: readonly Closed[],
+  closed: readonly OutcomeSum[],
   cycles: readonly Cycle[],
   reopened: number,
   currency: string,
@@ -55,7 +55,7 @@ function toDays(days: number | undefined): number | null {
 type Outcomes = Pick<Conversion, 'won' | 'lost' | 'won_amount' | 'lost_amount' | 'win_rate' | 'win_rate_amount'>
 
 /** Won and lost deals by count and by amount in the report currency. */
-export function toOutcomes(closed: readonly Closed[], currency: string): Outcomes {
+export function toOutcomes(closed: readonly OutcomeSum[], currency: string): Outcomes {
   const of = (status: Outcome) => closed.filter((row) => row.status === status)
   const [won, lost] = [total(of('won'), 'count'), total(of('lost'), 'count')]
   const [won_amount, lost_amount] = [money(of('won'), currency), money(of('lost'), currency)]

@@ -48,11 +48,11 @@ export function listCohort(ctx: Context, scope: Scope, range: Range): Promise<Gr
      group by o.stage_id, o.reached_stage_ids, o.last_open_stage_id, o.currency`
 }
 
-export type Closed = Sum & { status: 'won' | 'lost'; pipeline_id: string }
+export type ClosedSum = Sum & { status: 'won' | 'lost'; pipeline_id: string }
 
 /** Deals won and lost in the range, by pipeline and currency. */
-export function listClosed(ctx: Context, scope: Scope, range: Range): Promise<Closed[]> {
-  return ctx.sql<Closed>`
+export function listClosed(ctx: Context, scope: Scope, range: Range): Promise<ClosedSum[]> {
+  return ctx.sql<ClosedSum>`
     select o.status, o.pipeline_id, ${sumColumns} ${fromDeals(ctx, scope)} ${closedIn(ctx, range)} group by o.status, o.pipeline_id, o.currency`
 }
 
@@ -88,11 +88,11 @@ export async function countReopened(ctx: Context, scope: Scope, range: Range): P
   return row!.count
 }
 
-export type Owned = Sum & { owner_id: string | null; status: 'won' | 'lost' }
+export type OwnerSum = Sum & { owner_id: string | null; status: 'won' | 'lost' }
 
 /** Deals won and lost in the range, by current owner. */
-export function listClosedByOwner(ctx: Context, scope: Scope, range: Range): Promise<Owned[]> {
-  return ctx.sql<Owned>`
+export function listClosedByOwner(ctx: Context, scope: Scope, range: Range): Promise<OwnerSum[]> {
+  return ctx.sql<OwnerSum>`
     select o.owner_id, o.status, ${sumColumns} ${fromDeals(ctx, scope)} ${closedIn(ctx, range)} group by o.owner_id, o.status, o.currency`
 }
 

@@ -5,10 +5,10 @@ import { money, rate, type Sum, total } from '#domains/reports/rules.ts'
 /** Deals with the same current stage, reached stages and currency. */
 export type Group = Sum & { stage_id: string; reached_stage_ids: string[]; last_open_stage_id: string | null }
 
-type Known = Pick<Stage, 'id' | 'name' | 'type'>
+type StageSummary = Pick<Stage, 'id' | 'name' | 'type'>
 
 export type Step = {
-  stage: Known
+  stage: StageSummary
   count: number
   amount: Money
   reached_count: number | null
@@ -21,7 +21,7 @@ export type Step = {
  * The stages of a pipeline in order, with the deals in each and those that reached it. A deal has reached every stage up to
  * the furthest one it ever was in, by the current order: skipped stages count, and going back does not undo it.
  */
-export function toSteps(stages: readonly Known[], groups: readonly Group[], currency: string): Step[] {
+export function toSteps(stages: readonly StageSummary[], groups: readonly Group[], currency: string): Step[] {
   const path = winningPath(stages)
   const furthest = groups.map((group) => furthestIndex(path, group))
   const reached = path.map((_, i) => groups.filter((__, j) => furthest[j]! >= i))
@@ -44,12 +44,12 @@ export function toSteps(stages: readonly Known[], groups: readonly Group[], curr
 }
 
 /** The path to winning: open stages, then won stages. Every won deal reached the first won stage. */
-function winningPath(stages: readonly Known[]): Known[] {
+function winningPath(stages: readonly StageSummary[]): StageSummary[] {
   return [...stages.filter(({ type }) => type === 'open'), ...stages.filter(({ type }) => type === 'won')]
 }
 
 /** A lost deal without history counts as having reached the first stage. */
-function furthestIndex(path: readonly Known[], { stage_id, reached_stage_ids }: Group): number {
+function furthestIndex(path: readonly StageSummary[], { stage_id, reached_stage_ids }: Group): number {
   const indexes = [stage_id, ...reached_stage_ids].map((id) => path.findIndex((stage) => stage.id === id))
   return Math.max(0, ...indexes)
 }
@@ -58,7 +58,7 @@ export type LostStage = { stage: { id: string; name: string } | null; count: num
 
 /** Lost deals by the last open stage they were in, in stage order; deleted and unknown stages last. */
 export function lostByStage(
-  stages: readonly Known[],
+  stages: readonly StageSummary[],
   elsewhere: readonly Pick<Stage, 'id' | 'name'>[],
   groups: readonly Group[],
   currency: string,
@@ -79,7 +79,11 @@ export function lostByStage(
 }
 
 /** Deals in stages of this type. */
-export function inStagesOfType(stages: readonly Known[], groups: readonly Group[], type: Stage['type']): Group[] {
+export function inStagesOfType(
+  stages: readonly StageSummary[],
+  groups: readonly Group[],
+  type: Stage['type'],
+): Group[] {
   const ids = new Set(stages.filter((stage) => stage.type === type).map(({ id }) => id))
   return groups.filter(({ stage_id }) => ids.has(stage_id))
 }

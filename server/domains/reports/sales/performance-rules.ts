@@ -2,7 +2,7 @@ import type { Money } from '#contract/records/report.ts'
 import { money, rate, type Sum, total } from '#domains/reports/rules.ts'
 import { averageTicket } from './conversion-rules.ts'
 
-type Owned = Sum & { owner_id: string | null; status: 'won' | 'lost' }
+type OwnerSum = Sum & { owner_id: string | null; status: 'won' | 'lost' }
 type Open = { owner_id: string | null; open: number; created: number }
 
 export type Performance = {
@@ -16,7 +16,7 @@ export type Performance = {
 }
 
 /** Performance figures of these deals. */
-export function toPerformance(closed: readonly Owned[], open: readonly Open[], currency: string): Performance {
+export function toPerformance(closed: readonly OwnerSum[], open: readonly Open[], currency: string): Performance {
   const wins = closed.filter(({ status }) => status === 'won')
   const won = total(wins, 'count')
   const all = total(closed, 'count')
@@ -33,7 +33,7 @@ export function toPerformance(closed: readonly Owned[], open: readonly Open[], c
 
 /** Performance per owner id; null stands for unowned deals. */
 export function performanceByOwner(
-  closed: readonly Owned[],
+  closed: readonly OwnerSum[],
   open: readonly Open[],
   currency: string,
 ): Map<string | null, Performance> {

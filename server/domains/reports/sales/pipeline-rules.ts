@@ -3,16 +3,16 @@ import { accepts } from '#domains/crm/pipelines/rules.ts'
 import { reject } from '#kernel/problem.ts'
 import { choose, fold } from '#kernel/filters/reference.ts'
 
-type Known = Pick<Pipeline, 'id' | 'name'>
+type PipelineSummary = Pick<Pipeline, 'id' | 'name'>
 
 const kind = {
   what: 'pipeline',
   fields: ['pipeline_name', 'pipeline_name'],
-  names: (each: Known) => [each.name],
+  names: (each: PipelineSummary) => [each.name],
 } as const
 
 /** The pipeline with this name or id, otherwise the only one whose name contains the text. */
-export function matchPipeline<P extends Known>(all: readonly P[], pipeline_name: string): P {
+export function matchPipeline<P extends PipelineSummary>(all: readonly P[], pipeline_name: string): P {
   const wanted = fold(pipeline_name)
   const isExact = all.some(({ id, name }) => fold(name) === wanted || id === wanted)
   const partial = wanted === '' || isExact ? [] : all.filter(({ name }) => fold(name).includes(wanted))
@@ -25,7 +25,7 @@ export function matchPipeline<P extends Known>(all: readonly P[], pipeline_name:
   return choose(all, { name: pipeline_name }, kind)
 }
 
-type Board = Known & Pick<Pipeline, 'kind' | 'is_default'>
+type Board = PipelineSummary & Pick<Pipeline, 'kind' | 'is_default'>
 
 /** The given pipeline for opportunities, otherwise the default for opportunities, otherwise the mixed default. */
 export function choosePipeline<P extends Board>(all: readonly P[], pipeline_name: string | undefined): P {
@@ -43,6 +43,6 @@ export function choosePipeline<P extends Board>(all: readonly P[], pipeline_name
   })
 }
 
-function listNames(all: readonly Known[]): string {
+function listNames(all: readonly PipelineSummary[]): string {
   return all.map(({ id, name }) => `${name} (id ${id})`).join(', ')
 }

@@ -35,7 +35,7 @@ export async function mailReport(context: SubscriberContext, event: Event<'repor
       kind: 'report',
       to_address: recipient.email,
       to_name: actor.name,
-      ...letter(schedule, actor, report.answer, context.base_url),
+      ...writeEmail(schedule, actor, report.answer, context.base_url),
     }),
   )
   await schedules.recordError(context.sql, account_id, id, null)
@@ -71,7 +71,7 @@ async function compute(
   }
 }
 
-function letter(
+function writeEmail(
   { report, period, filters, maker }: schedules.StoredSchedule,
   { account, visibility }: Actor,
   answer: { days: ReportDays },

@@ -68,7 +68,7 @@ export function inputOf(
   now: Date,
   time_zone: string,
 ): Record<string, unknown> {
-  // Fewer leads and people would be listed by default.
+  // The default limits would list fewer leads and people.
   if (by_period.has(report)) return { period, ...filters, ...(has_limit.has(report) && { limit: 100 }) }
   const { from, to } = periodOf({ period: period === 'all' ? 'last_365_days' : period }, now, time_zone, reject)
   const earliest = addDays(to, 1 - MOST_DAYS)

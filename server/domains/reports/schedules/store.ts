@@ -11,7 +11,7 @@ export function list(ctx: Context): Promise<ReportSchedule[]> {
 }
 
 export async function get(ctx: Context, id: string): Promise<ReportSchedule> {
-  return (await select(ctx, part`and s.id = ${id}`))[0] ?? missing(id)
+  return (await select(ctx, part`and s.id = ${id}`))[0] ?? rejectMissing(id)
 }
 
 /** A schedule the caller may change, locked until the transaction ends. */
@@ -24,7 +24,7 @@ export async function getLocked(ctx: Context, id: string): Promise<ReportSchedul
   return schedule
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no scheduled report ${id}; see list_report_schedules.`, 'report_schedule_id')
 }
 

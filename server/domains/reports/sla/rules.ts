@@ -36,13 +36,13 @@ export function sumsByKey<K extends string>(
   return keys.map((key) => ({ key, ...toSums(own.get(key) ?? []) }))
 }
 
-type Named = { id: string; name: string }
+type NamedRecord = { id: string; name: string }
 
 /** Sums for each record with breaches, most first, then by name and id; those without an agent or team last. */
 export function sumsByName(
   groups: readonly BreachGroup[],
   by: BreachGroup['by'],
-  known: readonly Named[],
+  known: readonly NamedRecord[],
   none: string,
 ) {
   const own = Map.groupBy(

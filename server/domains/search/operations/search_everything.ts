@@ -72,9 +72,9 @@ function mayRead({ permissions: own, account }: Actor, kind: SearchKind): boolea
   return own.has(permissions[kind]) && (kind !== 'properties' || account.modules.includes('real_estate'))
 }
 
-type Found = Candidate & { detail: string | null; url: string }
+type RankedMatch = Candidate & { detail: string | null; url: string }
 
 async function toMatches(ctx: Context, kind: Kind, query: string, limit: number): Promise<SearchMatch[]> {
-  const found = await findRecords<Found>(ctx, kind, query, limit)
+  const found = await findRecords<RankedMatch>(ctx, kind, query, limit)
   return found.map(({ id, name, detail, url }) => ({ id, name, detail: detail || null, url }))
 }

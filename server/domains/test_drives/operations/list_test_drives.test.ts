@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayOf } from '#contract/periods.ts'
 import { refusal } from '#test/refusal.ts'
-import { openDealer } from '#test/test_drives.ts'
+import { openDealer } from '#test/test-drives.ts'
 
 const { act, addSlot, addAgent, book, actor, only, addAccount } = await openDealer()
 const oscar = await addAgent('Óscar')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusal } from '#test/refusal.ts'
-import { openDealer } from '#test/test_drives.ts'
+import { openDealer } from '#test/test-drives.ts'
 
 const { act, addVehicle, only, addAccount } = await openDealer()
 

@@ -192,10 +192,10 @@ describe('Senders', () => {
     const connect = () => (broken-- > 0 ? Promise.reject(new Error('away')) : work.connect())
     const flaky = { ...runtime, database: { ...runtime.database, work: { connect } as never } }
     const post: Post = async () => ({ status: 200, headers: {}, body: '' })
-    const nudge = createLocalNotifier()
-    const { stop } = startWebhookSender(flaky, post, [1], nudge)
+    const notifier = createLocalNotifier()
+    const { stop } = startWebhookSender(flaky, post, [1], notifier)
     const countPending = async () => {
-      nudge.notify()
+      notifier.notify()
       return (await sql`select from webhook_deliveries where status = 'pending'`).length
     }
     await until(async () => (await countPending()) === 0, 'everything is sent')

@@ -25,7 +25,7 @@ export function secretsOf(key: Buffer, { secret, retired_secrets }: SealedSecret
 
 type SignedDelivery = { kind: WebhookKind; message_id: string; event: string; body: string; number: number }
 
-/** The headers of one attempt. The timestamp is signed too, so every attempt is signed anew. */
+/** The headers of one attempt. The timestamp is signed too, so every attempt is signed again. */
 export function headersOf(
   { kind, message_id, event, body, number }: SignedDelivery,
   secrets: readonly string[],

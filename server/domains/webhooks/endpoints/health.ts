@@ -3,7 +3,7 @@ import { emailAdministrators } from '#domains/access/emails/administrators.ts'
 import * as messages from '#domains/conversations/messages/store.ts'
 import { canAdvance } from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import * as letters from './email-templates.ts'
+import * as emailTemplates from './email-templates.ts'
 import type { ClaimedDelivery } from '#domains/webhooks/deliveries/queue.ts'
 import { type Health, healthAction } from '#domains/webhooks/rules.ts'
 import * as webhooks from './store.ts'
@@ -41,7 +41,7 @@ async function warn(runtime: Runtime, which: WebhookKey): Promise<void> {
       ctx,
       'webhook',
       `webhook_failing:${webhook.id}:${webhook.failing_since}`,
-      letters.failingEmail(ctx, webhook),
+      emailTemplates.failingEmail(ctx, webhook),
     )
   })
 }
@@ -66,7 +66,7 @@ async function disable(
   // Concurrent attempts may all find it gone.
   if (!webhook?.enabled) return
   await webhooks.disable(ctx, webhook_id, reason, error)
-  const text = letters.disabledEmail(ctx, { ...webhook, last_error: error ?? webhook.last_error }, reason)
+  const text = emailTemplates.disabledEmail(ctx, { ...webhook, last_error: error ?? webhook.last_error }, reason)
   await emailAdministrators(ctx, 'webhook', `webhook_disabled:${webhook_id}:${ctx.now.toISOString()}`, text)
 }
 

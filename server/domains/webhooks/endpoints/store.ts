@@ -19,12 +19,12 @@ export function list({ sql, actor }: Context, { kind }: WebhookFilters, after: s
 }
 
 export async function get(ctx: Context, id: string): Promise<Webhook> {
-  return (await find(ctx, id)) ?? missing(id)
+  return (await find(ctx, id)) ?? rejectMissing(id)
 }
 
 /** The endpoint, locked until the transaction ends. */
 export async function getLocked(ctx: Context, id: string): Promise<Webhook> {
-  return (await findLocked(ctx, id)) ?? missing(id)
+  return (await findLocked(ctx, id)) ?? rejectMissing(id)
 }
 
 export function findLocked(ctx: Context, id: string): Promise<Webhook | undefined> {
@@ -37,7 +37,7 @@ async function find({ sql, actor }: Context, id: string, lock: Part = emptyPart)
   return row
 }
 
-function missing(id: string): never {
+function rejectMissing(id: string): never {
   return reject('not_found', `There is no webhook ${id}; see GET /api/v1/webhooks.`, 'webhook_id')
 }
 
@@ -68,7 +68,7 @@ export async function insert(ctx: Context, fresh: NewWebhookFields): Promise<Web
 export async function getMaker({ sql, actor }: Context, id: string): Promise<MakerRow> {
   const [row] = await sql<MakerRow>`
     select ${makerColumns(part`w`)} from webhooks w where w.account_id = ${actor.account.id} and w.id = ${id}`
-  return row ?? missing(id)
+  return row ?? rejectMissing(id)
 }
 
 /** Makes the caller the maker of an endpoint. */

@@ -50,7 +50,7 @@ async function checkMayDelete({ sql, actor }: Context, inbox_id: string): Promis
   if (row!.hidden)
     reject(
       'permission_denied',
-      'You can’t delete this inbox, because it has conversations you can’t see; ask somebody who sees them all.',
+      'You can’t delete this inbox, because it has conversations you can’t see; ask someone who sees them all.',
     )
   if (row!.some && !actor.permissions.has('conversations:write'))
     reject('permission_denied', 'This inbox has conversations, so deleting it also needs conversations:write.')

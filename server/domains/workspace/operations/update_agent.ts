@@ -40,7 +40,7 @@ export const update_agent = operation({
     checkEnd(ctx, patch.availability ?? before.availability, patch.availability_until)
     // A new availability lasts until its own end, not until that of the one before.
     const end = patch.availability ? { availability_until: null } : {}
-    const agent = await agents.update(ctx, agent_id, { ...before, ...end, ...given(patch) })
+    const agent = await agents.update(ctx, agent_id, { ...before, ...end, ...pickGiven(patch) })
     ctx.emit('agent.updated', { agent })
     return agent
   },
@@ -54,6 +54,6 @@ function checkEnd({ now }: Context, availability: Agent['availability'], until: 
 }
 
 /** Drops omitted fields, so they don't overwrite stored ones. */
-function given<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], undefined> } {
+function pickGiven<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], undefined> } {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as never
 }

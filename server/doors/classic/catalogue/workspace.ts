@@ -27,7 +27,7 @@ export const workspace: readonly ClassicOperation[] = [
     'DELETE /agent_bots/:bot_id': ['delete_agent_bot'],
     'DELETE /agent_bots/:bot_id/avatar': 'Bots have no picture here.',
     'POST /agent_bots/:bot_id/reset_access_token': ['rotate_agent_bot_token'],
-    'POST /agent_bots/:bot_id/reset_secret': 'Create the bot anew with POST /agent_bots: that makes a new secret.',
+    'POST /agent_bots/:bot_id/reset_secret': 'Create the bot again with POST /agent_bots: that makes a new secret.',
   }),
   ...group('Teams', ACCOUNT, {
     'GET /teams': ['list_teams'],

@@ -16,7 +16,7 @@ export async function checkSeesAll(ctx: Context, contact_id: string, action: str
   if (counts.hidden > 0)
     reject(
       'permission_denied',
-      `You can’t ${action} this contact, because it has conversations you can’t see; ask somebody who sees them all.`,
+      `You can’t ${action} this contact, because it has conversations you can’t see; ask someone who sees them all.`,
     )
   return counts
 }
@@ -44,6 +44,6 @@ export async function checkContactsVisible({ sql, actor }: Context, found: reado
   if (seen.length < found.length)
     reject(
       'permission_denied',
-      'This phone number or e-mail belongs to a contact you can’t see; ask somebody who sees all contacts.',
+      'This phone number or e-mail belongs to a contact you can’t see; ask someone who sees all contacts.',
     )
 }

@@ -9,7 +9,7 @@ const MARGIN_MILLISECONDS = 50
  * Waits until a caller over its limit has room again, if that is soon: bridges to messengers lose a message that is
  * answered with 429. Resolves to whether it is worth trying again.
  */
-export function createWaitingRoom() {
+export function createRetryDelay() {
   let waiting = 0
   return async (retry_after: number): Promise<boolean> => {
     if (retry_after > MAX_WAIT_SECONDS || waiting >= MAX_WAITING) return false

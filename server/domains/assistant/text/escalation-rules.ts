@@ -1,8 +1,8 @@
 import { fold } from '#kernel/filters/reference.ts'
 
-/** Matters that people handle at once: the reasons for handing over without an answer. */
-export const reserved_matters = ['health', 'legal', 'complaint', 'urgent', 'language'] as const
-export type ReservedMatter = (typeof reserved_matters)[number]
+/** Topics that always go to a person: the reasons for handing over without an answer. */
+export const escalation_topics = ['health', 'legal', 'complaint', 'urgent', 'language'] as const
+export type EscalationTopic = (typeof escalation_topics)[number]
 
 const health =
   /\b(?:suicid\w*|quitarme la vida|matarme|me quiero morir|infartos?|dolor (?:fuerte )?(?:en el|de) pecho|no (?:puedo|puede) respirar|no respira|sangra(?:ndo)? mucho|se desmayo|inconsciente|convulsion\w*|sobredosis|overdos\w*|chest pain|can t breathe|cannot breathe|kill myself|heart attack|bleeding heavily|unconscious|not breathing)\b/
@@ -13,8 +13,8 @@ const complaint =
 const urgent =
   /\b(?:urgente|urgentemente|me urge|con urgencia|es una (?:emergencia|urgencia)|auxilio|socorro|asap|urgent|urgently|(?:it s|this is|i have) an emergency|help me now)\b/
 
-/** The matter that makes a message one for people, if any. Languages count only where no model can reply in them. */
-export function reservedMatter(text: string): ReservedMatter | undefined {
+/** The topic of a message that always goes to a person, if any. Languages count only where no model can reply in them. */
+export function findEscalationTopic(text: string): EscalationTopic | undefined {
   const plain = fold(text).replace(/[^\p{L}\p{Nd}]+/gu, ' ')
   if (health.test(plain)) return 'health'
   if (legal.test(plain)) return 'legal'
@@ -23,8 +23,8 @@ export function reservedMatter(text: string): ReservedMatter | undefined {
   return isOtherLanguage(text) ? 'language' : undefined
 }
 
-export function isReserved(text: string): boolean {
-  return reservedMatter(text) !== undefined
+export function isEscalated(text: string): boolean {
+  return findEscalationTopic(text) !== undefined
 }
 
 /** Whether a longer message is written in capitals and ends in exclamation marks. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ReservedMatter, reservedMatter } from './reserve-rules.ts'
+import { type EscalationTopic, findEscalationTopic } from './escalation-rules.ts'
 
-const cases: [ReservedMatter, string[]][] = [
+const cases: [EscalationTopic, string[]][] = [
   [
     'complaint',
     [
@@ -33,7 +33,7 @@ const cases: [ReservedMatter, string[]][] = [
 ]
 
 test('Emergencies, legal threats, complaints, urgency and other languages are for people', () => {
-  for (const [matter, texts] of cases) for (const text of texts) assert.equal(reservedMatter(text), matter, text)
+  for (const [topic, texts] of cases) for (const text of texts) assert.equal(findEscalationTopic(text), topic, text)
 })
 
 test('Ordinary questions are not', () => {
@@ -50,5 +50,5 @@ test('Ordinary questions are not', () => {
     'ok',
     '',
   ])
-    assert.equal(reservedMatter(text), undefined, text)
+    assert.equal(findEscalationTopic(text), undefined, text)
 })

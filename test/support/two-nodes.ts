@@ -7,7 +7,7 @@ import { readSecret } from '#server/boot/secret.ts'
 import { makeDatabase } from '#test/database.ts'
 import { endDeliveryLeases } from '#test/deliveries.ts'
 import { type Answer, raw } from '#test/raw.ts'
-import { type SpawnedNode, spawnNode, untilEnded } from '#test/server_process.ts'
+import { type SpawnedNode, spawnNode, untilEnded } from '#test/server-process.ts'
 
 /**
  * A workspace with an inbox, served by one process or, after `startTwo`, by two. Tests kill them and start others; those

@@ -20,18 +20,18 @@ export function outcomeOf(status: keyof typeof stage_types_of | undefined): 'won
   return status === 'won' || status === 'lost' ? status : undefined
 }
 
-export type Place = { pipeline: Pipeline; stage: PipelineStage; final: PipelineStage | undefined }
+export type TargetStages = { pipeline: Pipeline; stage: PipelineStage; final: PipelineStage | undefined }
 
 /**
  * The pipeline and stage of a row by their names, and the final stage of a closed record. A file may name the stage in
  * which a deal was won or lost, as other products do; it then passes on to the final stage.
  */
-export function choosePlace(
+export function chooseStages(
   all: readonly Pipeline[],
   resource: RecordKind,
   wanted: { pipeline?: string | undefined; stage?: string | undefined },
   status: keyof typeof stage_types_of | undefined,
-): Place {
+): TargetStages {
   const { pipeline, stage } = chooseStage(all, resource, wanted)
   if (status && !stage_types_of[status].includes(stage.type))
     reject(
@@ -50,7 +50,7 @@ export function choosePlace(
 export async function enterStages(
   ctx: Context,
   entity: Entity,
-  { pipeline, stage, final }: Place,
+  { pipeline, stage, final }: TargetStages,
   { created_at, entered_at }: { created_at: Date; entered_at: Date },
 ): Promise<void> {
   if (final && final.id !== stage.id) await history.enterStage(ctx, entity, { pipeline, stage }, created_at)
