@@ -15,10 +15,9 @@ import { rebuildReports } from '#domains/reports/rollup/rollup.ts'
 import { insertPersonAudit } from '#kernel/audit.ts'
 import { asProblem } from '#kernel/refusals.ts'
 import type { Runtime } from '#kernel/runtime.ts'
+import { text, needed, id, account, code, oneOf, failing, type Values } from './command-values.ts'
 import type { Config } from './config.ts'
 import { readSecret } from './secret.ts'
-
-type Values = Record<string, string | boolean | undefined>
 
 /** Runs a command on the database of the running server, or starts the embedded one for it. */
 export async function withRuntime<T>(config: Config, run: (runtime: Runtime) => Promise<T>): Promise<T> {
@@ -206,39 +205,4 @@ async function recordCommand(sql: Sql, account_id: string, action: string, detai
   await sql`
     insert into audit_entries (account_id, action, actor, details, created_at)
     values (${account_id}, ${action}, ${machine}, ${details}, now())`
-}
-
-function text(values: Values, name: string): string | undefined {
-  const value = values[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-function needed(values: Values, name: string): string {
-  return text(values, name) || failing(`Give --${name}.`)
-}
-
-function id(values: Values, name: string): string {
-  const value = needed(values, name)
-  return /^\d{1,18}$/.test(value) ? value : failing(`--${name} is an id, such as 1.`)
-}
-
-/** The account id, checked to exist before anything is written for it. */
-async function account(sql: Sql, values: Values): Promise<string> {
-  const account_id = id(values, 'account')
-  const rows = await sql`select from accounts where id = ${account_id}`
-  return rows.length > 0 ? account_id : failing(`There is no account ${account_id}; see \`hilo account list\`.`)
-}
-
-function code(values: Values, name: string, pattern: RegExp, example: string): string | undefined {
-  const value = text(values, name)
-  return value === undefined || pattern.test(value) ? value : failing(`Give --${name} as a code such as ${example}.`)
-}
-
-function oneOf<T extends string>(values: Values, name: string, choices: readonly T[]): T {
-  const value = needed(values, name)
-  return choices.find((choice) => choice === value) ?? failing(`--${name} is one of ${choices.join(', ')}.`)
-}
-
-function failing(message: string): never {
-  throw new Error(message)
 }

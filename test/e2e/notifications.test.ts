@@ -61,16 +61,16 @@ test('A customer who waits without an assignee is announced to everybody, until 
   const [one, other] = [await makeUser('agent'), await makeUser('agent')]
   const words = notificationCentreEs
   const page = await enter(one, 'contacts')
-  await bell(page, words, 0).waitFor()
+  await unreadButton(page, words, 0).waitFor()
   const { body } = await rest<{ conversation: { id: string } }>('POST', `/inboxes/${inbox.id}/messages`, {
     key,
     body: { source_id: 'Eva', content: 'Buenas tardes', contact: { name: 'Eva Díaz' } },
   })
-  await bell(page, words, 1).click()
+  await unreadButton(page, words, 1).click()
   await page.getByText(words.kinds.customer_waiting('', 'Eva Díaz')).waitFor()
   assert.deepEqual(await axeViolations(page), [])
   await rest('POST', `/conversations/${body.conversation.id}/assignee`, { key, body: { agent: other.id } })
-  await bell(page, words, 0).waitFor()
+  await unreadButton(page, words, 0).waitFor()
   assert.deepEqual(page.faults, [])
 })
 
