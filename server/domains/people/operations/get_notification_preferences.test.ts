@@ -13,6 +13,7 @@ test('By default everything is announced, and mails are about what is addressed 
     kinds: {
       conversation_assigned: { ...announced, email: false },
       mention: { ...announced, email: true },
+      customer_waiting: announced,
       customer_replied: announced,
       owner_changed: { ...announced, email: true },
       sla_due_soon: { ...announced, email: false },
