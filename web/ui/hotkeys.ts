@@ -32,13 +32,15 @@ export function useHotkeys(keys: Record<string, (event: KeyboardEvent) => void>,
 }
 
 const LEADER = 'g'
+let last: KeyboardEvent | undefined
 let leader: KeyboardEvent | undefined
 if (typeof window !== 'undefined') {
-  // Registered last, so that other handlers run first.
-  window.addEventListener('keydown', (event) => {
-    const isLeader = event.key === LEADER && !event.defaultPrevented && !isBusy(event.target)
-    setTimeout(() => (leader = isLeader ? event : undefined))
-  })
+  // Before other handlers, and known at once: the second key may be pressed before a timer could run.
+  const note = (event: KeyboardEvent) => {
+    leader = last?.defaultPrevented ? undefined : last
+    last = event.key === LEADER && !isBusy(event.target) ? event : undefined
+  }
+  window.addEventListener('keydown', note, true)
 }
 
 /** The prefix of a two-key shortcut, if its first key was just pressed. */
