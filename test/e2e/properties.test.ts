@@ -76,8 +76,8 @@ for (const [language, words, properties, colorScheme] of sample([
     const bulk = page.getByRole('toolbar', { name: properties.bulk.selected(1) })
     assert.deepEqual(await axeViolations(page), [], 'choosing')
     await bulk.getByRole('button', { name: properties.bulk.availability }).click()
-    await page.getByRole('menuitem', { name: 'reservado' }).click()
-    await page.getByText('Reservado').waitFor()
+    await page.getByRole('menuitem', { name: properties.valueNames['reservado']! }).click()
+    await page.getByText(properties.valueNames['reservado']!, { exact: true }).first().waitFor()
 
     await page.getByRole('link', { name: `Loft ${language}` }).click()
     await page.getByRole('button', { name: words.common.more }).click()
