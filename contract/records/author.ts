@@ -11,6 +11,9 @@ export const Author = z
   .meta({ id: 'Author' })
 export type Author = z.output<typeof Author>
 
+/** The product, when it acts by itself. */
+export const HILO = { type: 'system', id: null, name: 'Hilo' } as const satisfies Author
+
 /** The name of the system when it acts on a command at the machine. */
 export const COMMAND_LINE = 'Command line'
 

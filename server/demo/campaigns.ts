@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { channelCapabilities } from '#contract/channels.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { findRepliedTo, recordReply } from '#domains/campaigns/replies.ts'
@@ -77,8 +78,7 @@ async function seedReply(
     receiveMessage(ctx, inbox, customer, incoming),
   )
   const answered = await findRepliedTo(sql, account_id, message)
-  const hilo = { type: 'system', id: null, name: 'Hilo' } as const
-  await happen('note_campaign_reply', hilo, at + 20 * MINUTE, (ctx) => recordReply(ctx, answered!, message.created_at))
+  await happen('note_campaign_reply', HILO, at + 20 * MINUTE, (ctx) => recordReply(ctx, answered!, message.created_at))
   const agent = agents[1]!
   await act('assign_conversation', { conversation_id, agent: agent.user_id! }, at + 24 * MINUTE)
   await act('send_message', { conversation_id, content: answer }, at + 25 * MINUTE, agent)

@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { transaction } from '#db/database.ts'
 import { storeBytes } from '#doors/files/store.ts'
 import { hashPassword } from '#domains/access/sign-in/passwords.ts'
@@ -94,7 +95,7 @@ async function seedBreaches({ sql, happen, account_id, now }: Past): Promise<voi
   const late = await sql<{ id: string }>`
     select id from conversations where account_id = ${account_id} and sla_due_at <= now() order by id`
   const ids = late.map(({ id }) => id)
-  await happen('breach_slas', { type: 'system', id: null, name: 'Hilo' }, now, (ctx) => recordOverdue(ctx, ids))
+  await happen('breach_slas', HILO, now, (ctx) => recordOverdue(ctx, ids))
   await sql`update sla_breaches set breached_at = due_at where account_id = ${account_id}`
 }
 

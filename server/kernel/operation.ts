@@ -48,9 +48,9 @@ export type Context = {
   channels?: Channels | undefined
   /**
    * Records an event; it is stored with its deliveries when the transaction commits. One that `undoes` a change reaches
-   * no subscriber that waits for the time to undo.
+   * no subscriber that waits for the time to undo. Its author is the caller, unless named.
    */
-  emit<N extends EventName>(name: N, payload: Payload<N>, options?: { undoes: boolean }): void
+  emit<N extends EventName>(name: N, payload: Payload<N>, options?: { undoes?: boolean; author?: Author }): void
   /** Sends a signal to connected clients after the commit; it is stored nowhere. */
   signal(signal: Signal): void
 }

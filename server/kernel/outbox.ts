@@ -7,7 +7,7 @@ import { emptyPart, joinParts, type Part, part, type Sql } from '#db/sql.ts'
 import type { Actor, Call } from '#kernel/operation.ts'
 import { type Runtime, timingOf } from '#kernel/runtime.ts'
 
-export type EmittedEvent = { name: EventName; payload: unknown; undoes?: boolean }
+export type EmittedEvent = { name: EventName; payload: unknown; undoes?: boolean; author?: Author }
 
 type Origin = { actor: Actor; call: Pick<Call, 'request_id' | 'undoes'>; runtime: Runtime }
 
@@ -21,20 +21,21 @@ export async function writeEvents(
   { actor, call: { request_id, undoes }, runtime }: Origin,
 ): Promise<string[]> {
   const now = new Date()
-  const rows = emitted.map(({ name, payload, undoes: isUndo = undoes }) => ({
+  const rows = emitted.map(({ name, payload, undoes: isUndo = undoes, author: by = author(actor) }) => ({
     id: uuid(now.getTime()),
     name,
     payload,
+    actor: by,
     subscribers: recipients(runtime, name, actor, isUndo),
   }))
   const hasHistory = !undoes && rows.some(({ name }) => historyEvents.has(name))
   const deliveries = await sql<{ subscriber: string }>`
     with emitted as (
       select ${actor.account.id}::bigint as account_id, e.*
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, name text, payload jsonb, subscribers jsonb)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, name text, payload jsonb, actor jsonb, subscribers jsonb)
     ), written as (
       insert into events (account_id, id, name, actor, payload, request_id, occurred_at)
-      select ${actor.account.id}, id, name, ${author(actor)}, payload, ${request_id}, ${now} from emitted
+      select ${actor.account.id}, id, name, actor, payload, ${request_id}, ${now} from emitted
        -- Assigns a transaction id before the sequence is drawn, so that readers can tell when it will never appear.
        where pg_current_xact_id() is not null
     ) ${hasHistory ? history(actor, now) : emptyPart}
@@ -79,7 +80,7 @@ export async function withdrawDeliveries(sql: Sql, account_id: string, undone: U
 /** Conversations and contacts keep their history longer than events are kept. */
 const history = (actor: Actor, now: Date) => part`, history as (
   insert into conversation_activities (account_id, conversation_id, contact_id, kind, author, from_value, to_value, until, created_at)
-  select ${actor.account.id}, a.conversation_id, a.contact_id, a.kind, ${author(actor)}, a.from_value, a.to_value, a.until, ${now}
+  select ${actor.account.id}, a.conversation_id, a.contact_id, a.kind, e.actor, a.from_value, a.to_value, a.until, ${now}
     from emitted e, activity_of(${actor.account.id}::bigint, e.name, e.payload) a)`
 
 /** The actor as stored in records and events. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Permission, scopes } from '#contract/permissions.ts'
 import type { Account } from '#contract/records/access.ts'
-import type { Author } from '#contract/records/author.ts'
+import { type Author, HILO } from '#contract/records/author.ts'
 import type { Sql } from '#db/sql.ts'
 import { inTransaction } from '#kernel/invoke.ts'
 import type { Actor, Context } from '#kernel/operation.ts'
@@ -24,7 +24,7 @@ export async function runAsSystem<T>(
   run: (ctx: Context) => Promise<T>,
   type: 'system' | 'automation' = 'system',
 ): Promise<T> {
-  const actor = await loadSystemActor(runtime.database.sql, account_id, { type, id: null, name: 'Hilo' })
+  const actor = await loadSystemActor(runtime.database.sql, account_id, { ...HILO, type })
   return inTransaction(runtime, name, actor, { request_id: randomUUID() }, run)
 }
 

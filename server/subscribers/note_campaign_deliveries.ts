@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { part } from '#db/sql.ts'
 import { recordStatus } from '#domains/campaigns/deliveries.ts'
 import { subscriber } from '#kernel/subscriber.ts'
@@ -9,7 +10,6 @@ export const note_campaign_deliveries = subscriber({
 
   async run({ inTransaction }, { payload: { message } }) {
     if (message.author.type !== 'campaign') return
-    const hilo = { type: 'system', id: null, name: 'Hilo' } as const
-    await inTransaction('note_campaign_delivery', hilo, (ctx) => recordStatus(ctx, message))
+    await inTransaction('note_campaign_delivery', HILO, (ctx) => recordStatus(ctx, message))
   },
 })

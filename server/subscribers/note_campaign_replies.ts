@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { part } from '#db/sql.ts'
 import { findRepliedTo, recordReply } from '#domains/campaigns/replies.ts'
 import { subscriber } from '#kernel/subscriber.ts'
@@ -11,7 +12,6 @@ export const note_campaign_replies = subscriber({
   async run({ sql, inTransaction }, { account_id, payload: { message } }) {
     const answered = await findRepliedTo(sql, account_id, message)
     if (!answered) return
-    const hilo = { type: 'system', id: null, name: 'Hilo' } as const
-    await inTransaction('note_campaign_reply', hilo, (ctx) => recordReply(ctx, answered, message.created_at))
+    await inTransaction('note_campaign_reply', HILO, (ctx) => recordReply(ctx, answered, message.created_at))
   },
 })

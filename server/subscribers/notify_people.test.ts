@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventName } from '#contract/events.ts'
+import { markPresent } from '#domains/access/presence.ts'
 import { createKey } from '#domains/access/setup/provision.ts'
 import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
@@ -99,15 +100,58 @@ test('After it was read, the next message is a new notification', async () => {
   const luz = await openPerson(sql, account_id)
   const { id: conversation_id } = await talk({ source_id: 'uno' })
   await act('assign_conversation', { conversation_id, agent: luz.user_id! })
-  await deliver('message.received')
-  await act('mark_notifications_read', {}, { as: luz })
-  await write({ source_id: 'uno', content: 'Otra vez' })
-  await deliver('message.received')
+  for (const content of ['¿Hay alguien?', 'Otra vez']) {
+    await write({ source_id: 'uno', content })
+    await deliver('message.received')
+    await act('mark_notifications_read', {}, { as: luz })
+  }
   assert.deepEqual(
     (await centreOf(luz.user_id!)).map(({ text, count }) => [text, count]),
     [
-      ['Hola', 1],
+      ['¿Hay alguien?', 1],
       ['Otra vez', 1],
+    ],
+  )
+})
+
+test('A message is announced to the assignee of its moment, and to nobody who was assigned or left since', async () => {
+  const [luz, sol] = [await addAgent('Luz'), await addAgent('Sol')]
+  const { id: conversation_id } = await talk({ source_id: 'relevo' })
+  await act('assign_conversation', { conversation_id, agent: luz.id! })
+  await deliver('message.received')
+  assert.deepEqual(await centreOf(luz.id!), [])
+  await deliver('conversation.assigned')
+  const assigned = { kind: 'conversation_assigned', text: 'Hola', count: 1 }
+  assert.deepEqual(
+    (await centreOf(luz.id!)).map(({ kind, text, count }) => ({ kind, text, count })),
+    [assigned],
+    'the assignment is announced with the message before it',
+  )
+  await write({ source_id: 'relevo', content: '¿Sigue ahí?' })
+  await act('assign_conversation', { conversation_id, agent: sol.id! })
+  await deliver('message.received')
+  assert.deepEqual([(await centreOf(luz.id!)).length, (await centreOf(sol.id!)).length], [1, 0])
+})
+
+test('A person whose key brings the messages of customers is notified of them, and of automatic assignments', async () => {
+  const luz = await openPerson(sql, account_id)
+  await markPresent(sql, [{ account_id, user_id: luz.user_id! }])
+  const made = { account_id, user_id: luz.user_id!, name: 'Enlace', role: 'full' as const, scopes: [] }
+  const { id } = await createKey(sql, { ...made, expires_at: null, created_by: luz, now: new Date() })
+  const as = { ...actor, type: 'api_key' as const, id, name: 'Enlace' }
+  const { id: inbox_id } = await act('create_inbox', { name: 'Puente', channel: 'api', members: [luz.user_id!] })
+  for (const content of ['Hola', '¿Sigue ahí?']) {
+    await act('receive_message', { inbox_id, source_id: 'puente', content, contact: { name: 'Ida' } }, { as })
+    await deliver('message.received')
+  }
+  await deliver('conversation.assigned')
+  const rows = await sql<{ kind: string; actor: { name: string } }>`
+    select kind, actor from notifications where user_id = ${luz.user_id} order by kind`
+  assert.deepEqual(
+    rows.map(({ kind, actor: { name } }) => [kind, name]),
+    [
+      ['conversation_assigned', 'Hilo'],
+      ['customer_replied', 'Ida'],
     ],
   )
 })

@@ -1,3 +1,4 @@
+import type { Author } from '#contract/records/author.ts'
 import { part } from '#db/sql.ts'
 import { type Person, wasHandedOver } from '#domains/people/handover.ts'
 import * as alerts from '#domains/people/notifications/rules.ts'
@@ -23,20 +24,24 @@ export const notify_people = subscriber({
   waitsForUndo: true,
   // Without an assignee and followers, only the message with which a customer begins to wait notifies.
   when: part`case e.name
-    when 'message.received' then exists (
-      select from conversations c where c.account_id = e.account_id and c.id = (e.payload #>> '{conversation,id}')::bigint
-         and (c.assignee_id is not null
-              or c.status = 'open' and e.payload #>> '{conversation,waiting_since}' = e.payload #>> '{message,created_at}'
-              or exists (select from conversation_participants p where p.account_id = c.account_id and p.conversation_id = c.id)))
+    when 'message.received' then e.payload #>> '{conversation,assignee,id}' is not null
+      or e.payload #>> '{conversation,status}' = 'open'
+         and e.payload #>> '{conversation,waiting_since}' = e.payload #>> '{message,created_at}'
+      or exists (select from conversation_participants p
+                  where p.account_id = e.account_id and p.conversation_id = (e.payload #>> '{conversation,id}')::bigint)
     when 'conversation.status_changed' then e.payload #>> '{changes,status,from}' = 'pending'
     else true end`,
   async run({ inTransaction }, event) {
     await inTransaction('notify_people', event.actor, async (ctx) => {
-      for (const alert of await alertsOf(ctx, event)) await notifications.add(ctx, event.id, event.actor, alert)
+      for (const alert of await alertsOf(ctx, event)) await notifications.add(ctx, event.id, authorOf(event), alert)
       if (event.name === 'conversation.assigned') await notifications.endWaiting(ctx, event.payload.conversation.id)
     })
   },
 })
+
+/** A message is its customer's, also when the key of a person brings it. */
+const authorOf = (event: Event<(typeof names)[number]>): Author =>
+  event.name === 'message.received' ? { ...event.payload.message.author, type: 'contact' } : event.actor
 
 /** None for records that were handed over with many others: one e-mail covers those. */
 async function alertsOf(ctx: Context, event: Event<(typeof names)[number]>): Promise<alerts.Alert[]> {

@@ -54,7 +54,7 @@ for (const [language, steps, inboxes, centre, chat] of sample([
     const snippet = desk.getByText(/data-inbox=/).first()
     const inbox = /data-inbox="([^"]+)"/.exec((await snippet.textContent())!)![1]!
 
-    // A visitor of the site writes, and the person is notified of the message and of the assignment.
+    // A visitor of the site writes, and the person is notified of the assignment.
     const shop = await openShop(url)
     const visitor = await openPage({ locale })
     await visitor.goto(shop(inbox))
@@ -62,7 +62,7 @@ for (const [language, steps, inboxes, centre, chat] of sample([
     const panel = visitor.frameLocator('iframe')
     await panel.getByRole('textbox', { name: chat.message }).fill('Hola, ¿abren hoy?')
     await panel.getByRole('textbox', { name: chat.message }).press('Enter')
-    await desk.getByRole('button', { name: centre.open(2), exact: true }).click()
+    await desk.getByRole('button', { name: centre.open(1), exact: true }).click()
     await desk.getByRole('dialog').getByText('Hola, ¿abren hoy?').first().click()
     await desk.locator('[data-message]', { hasText: 'Hola, ¿abren hoy?' }).waitFor()
     await desk.keyboard.press('r')

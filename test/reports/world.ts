@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import fc from 'fast-check'
 import { type Conversation, priorities } from '#contract/records/conversation.ts'
 import type { Author } from '#contract/records/author.ts'
@@ -114,7 +115,7 @@ export async function openWorld({ runtime, addAccount }: Workspace, zone: string
     { type: 'automation', id: '8', name: 'Regla' },
     { type: 'campaign', id: '9', name: 'Campaña' },
     { type: 'api_key', id: '10', name: 'Programa' },
-    { type: 'system', id: null, name: 'Hilo' },
+    HILO,
   ]
   /** The actor of a step: mostly users, sometimes programs or the AI agent. */
   const actorOf = (n: number): Actor => {

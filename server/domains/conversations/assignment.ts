@@ -1,3 +1,4 @@
+import { type Author, HILO } from '#contract/records/author.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { part, type Part } from '#db/sql.ts'
 import { isOnline } from '#domains/access/presence.ts'
@@ -5,11 +6,17 @@ import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /** Assigns the conversation to an agent, or to nobody with null, and emits the event. Does nothing if it is assigned that way already. */
-export async function assign(ctx: Context, before: Conversation, assignee_id: string | null): Promise<Conversation> {
+export async function assign(
+  ctx: Context,
+  before: Conversation,
+  assignee_id: string | null,
+  author?: Author,
+): Promise<Conversation> {
   if ((before.assignee?.id ?? null) === assignee_id) return before
   const conversation = await conversations.update(ctx, before.id, { assignee_id })
   const changes = { assignee: { from: before.assignee, to: conversation.assignee } }
-  ctx.emit(assignee_id ? 'conversation.assigned' : 'conversation.unassigned', { conversation, changes })
+  const name = assignee_id ? 'conversation.assigned' : 'conversation.unassigned'
+  ctx.emit(name, { conversation, changes }, author && { author })
   return conversation
 }
 
@@ -27,8 +34,11 @@ export async function assignNext(ctx: Context, conversation: Conversation): Prom
      where im.account_id = ${account_id} and im.inbox_id = ${conversation.inbox.id} and im.user_id = next.user_id
     returning im.user_id`
   const [, [member]] = await Promise.all([turn, next])
-  return member ? assign(ctx, conversation, member.user_id) : conversation
+  return member ? assign(ctx, conversation, member.user_id, isOfCustomer(ctx) ? HILO : undefined) : conversation
 }
+
+/** Customers, and programs that bring their messages, assign no conversations: the product does. */
+const isOfCustomer = ({ actor }: Context) => actor.type === 'contact' || actor.type === 'api_key'
 
 const has_capacity = part`(m.capacity is null or m.capacity > (
   select count(*) from conversations o where o.account_id = m.account_id and o.assignee_id = m.user_id and o.status = 'open'))`

@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { randomUUID } from 'node:crypto'
 import type { TestDrive } from '#contract/records/test-drive.ts'
 import { part } from '#db/sql.ts'
@@ -25,7 +26,7 @@ export async function sendReminders(runtime: Runtime): Promise<void> {
   const due = await runtime.database.sql<{ account_id: string; id: string }>`
     select b.account_id, b.id from ${pendingReminders} and b.remind_at <= now() order by b.remind_at limit ${BATCH}`
   for (const [account_id, rows] of Map.groupBy(due, (row) => row.account_id)) {
-    const actor = await loadSystemActor(runtime.database.sql, account_id, { type: 'system', id: null, name: 'Hilo' })
+    const actor = await loadSystemActor(runtime.database.sql, account_id, HILO)
     const ids = rows.map(({ id }) => id)
     await inTransaction(runtime, 'remind_of_test_drives', actor, { request_id: randomUUID() }, (ctx) =>
       remind(ctx, ids),

@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { randomUUID } from 'node:crypto'
 import { type TimedTrigger, timed_triggers } from '#contract/records/automation.ts'
 import { joinParts, part, type Part, type Sql } from '#db/sql.ts'
@@ -34,8 +35,7 @@ export async function emitDue(runtime: Runtime): Promise<void> {
     select r.account_id, r.id, r.event from (${joinParts(timed_triggers.map(selectUpcoming), ' union all ')}) r
      where r.at <= now() order by r.at limit ${BATCH_SIZE}`
   for (const { account_id, id, event } of due) {
-    const hilo = { type: 'system', id: null, name: 'Hilo' } as const
-    const actor = await loadSystemActor(runtime.database.sql, account_id, hilo)
+    const actor = await loadSystemActor(runtime.database.sql, account_id, HILO)
     // A limited batch per rule, so others aren't delayed; the rest is due again immediately.
     await inTransaction(runtime, 'automations_due', actor, { request_id: randomUUID() }, (ctx) =>
       emitDueForRule(ctx, id, event),

@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { randomUUID } from 'node:crypto'
 import { part } from '#db/sql.ts'
 import * as activities from './store.ts'
@@ -16,7 +17,7 @@ export async function emitDueActivities({ database, ...runtime }: Runtime): Prom
   const due = await database.sql<{ account_id: string; id: string }>`
     select account_id, id from activities where remind_at <= now() order by remind_at limit ${BATCH}`
   for (const [account_id, rows] of Map.groupBy(due, (row) => row.account_id)) {
-    const actor = await loadSystemActor(database.sql, account_id, { type: 'system', id: null, name: 'Hilo' })
+    const actor = await loadSystemActor(database.sql, account_id, HILO)
     const ids = rows.map(({ id }) => id)
     await inTransaction({ database, ...runtime }, 'emit_due_activities', actor, { request_id: randomUUID() }, (ctx) =>
       emitDue(ctx, ids),

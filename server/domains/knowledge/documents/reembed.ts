@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import { embedderOf } from '#domains/knowledge/embedder/embed.ts'
 import { reindex } from './index-document.ts'
 import * as documents from './store.ts'
@@ -21,7 +22,7 @@ async function reembedSome(runtime: Runtime, model: string): Promise<number> {
     select account_id, id from knowledge_documents
      where revision is not null and model <> ${model} and status <> 'pending' order by account_id, id limit ${AT_ONCE}`
   for (const [account_id, rows] of Map.groupBy(stale, (row) => row.account_id)) {
-    const actor = await loadSystemActor(runtime.database.sql, account_id, { type: 'system', id: null, name: 'Hilo' })
+    const actor = await loadSystemActor(runtime.database.sql, account_id, HILO)
     for (const { id } of rows)
       await inTransaction(
         runtime,

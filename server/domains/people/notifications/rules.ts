@@ -8,9 +8,10 @@ export type Alert = {
   kind: AlertKind
   subject: Notification['subject']
   text: string | null
-  /** The people it is addressed to, or the conversation whose assignee and followers get it. */
+  /** The people it is addressed to. */
   user_ids?: readonly string[]
-  followed?: string
+  /** The conversation whose followers get it, with the person who had it when the event occurred, if they still do. */
+  followed?: { conversation_id: string; assignee_id: string | null }
   /** The conversation that its assignee, team or inbox should answer. */
   waiting?: string
   /** The conversation that its team or inbox should answer, while it has no assignee. */
@@ -19,8 +20,11 @@ export type Alert = {
 
 const TEXT_LENGTH = 200
 
+/** With the message of the customer that waits for the assignee, if one does. */
 export function assignmentAlert(conversation: Conversation): Alert {
-  return { kind: 'conversation_assigned', subject: subjectOf(conversation), text: null, ...to(conversation.assignee) }
+  const { assignee, last_message } = conversation
+  const text = last_message?.direction === 'incoming' ? beginning(last_message.preview) : null
+  return { kind: 'conversation_assigned', subject: subjectOf(conversation), text, ...to(assignee) }
 }
 
 export function mentionAlert({ conversation, message, mentioned }: Payload<'conversation.mentioned'>): Alert {
@@ -28,10 +32,10 @@ export function mentionAlert({ conversation, message, mentioned }: Payload<'conv
   return { kind: 'mention', subject: subjectOf(conversation), text: beginning(message.content), user_ids }
 }
 
-/** A message of a customer, for the people who have the conversation or follow it by now. */
+/** A message of a customer, for its assignee and followers. An assignee who came later was notified of the assignment. */
 export function replyAlert({ conversation, message }: Payload<'message.received'>): Alert {
-  const subject = subjectOf(conversation)
-  return { kind: 'customer_replied', subject, text: beginning(message.content), followed: conversation.id }
+  const followed = { conversation_id: conversation.id, assignee_id: conversation.assignee?.id ?? null }
+  return { kind: 'customer_replied', subject: subjectOf(conversation), text: beginning(message.content), followed }
 }
 
 /** A customer who begins to wait, for the people who can take the conversation. Further messages do not notify them. */

@@ -17,7 +17,7 @@ export async function add(ctx: Context, event_id: string, author: Author, alert:
     select ${ctx.actor.account.id}, m.user_id, ${kind}, ${subject.type}, ${subject.id}, ${subject.title}, ${subject.url}, ${text},
            ${author}, ${event_id}, ${ctx.now}
       from memberships m where m.account_id = ${ctx.actor.account.id} and m.deactivated_at is null
-       and ${isRecipient(alert)} and ${wants(kind)} and ${isSomeoneElse(author)} ${subject.type === 'conversation' ? maySee(subject.id) : emptyPart}
+       and ${isRecipient(ctx, alert)} and ${wants(kind)} and ${isSomeoneElse(author)} ${subject.type === 'conversation' ? maySee(subject.id) : emptyPart}
     on conflict (account_id, user_id, kind, subject_type, subject_id) where read_at is null
       do update set title = excluded.title, text = excluded.text, actor = excluded.actor, event_id = excluded.event_id,
                     count = n.count + 1, created_at = excluded.created_at
@@ -30,13 +30,14 @@ export async function add(ctx: Context, event_id: string, author: Author, alert:
 const wants = (kind: Alert['kind']) =>
   part`coalesce((m.notification_settings #>> array['kinds', ${kind}, 'app'])::boolean, true)`
 
-function isRecipient({ user_ids, followed, waiting, unassigned }: Alert): Part {
+function isRecipient(ctx: Context, { user_ids, followed, waiting, unassigned }: Alert): Part {
   if (waiting !== undefined) return isResponsible(waiting)
-  if (unassigned !== undefined) return part`${isResponsible(unassigned)} and ${isUnassigned(unassigned)}`
+  if (unassigned !== undefined) return part`${isResponsible(unassigned)} and ${isUnassigned(ctx, unassigned)}`
   if (followed === undefined) return part`m.user_id = any(${user_ids ?? []}::bigint[])`
+  const { conversation_id, assignee_id } = followed
   return part`m.user_id in (
-    select assignee_id from conversations where account_id = m.account_id and id = ${followed} union all
-    select user_id from conversation_participants where account_id = m.account_id and conversation_id = ${followed})`
+    select c.assignee_id from conversations c where c.account_id = m.account_id and c.id = ${conversation_id} and c.assignee_id = ${assignee_id} union all
+    select p.user_id from conversation_participants p where p.account_id = m.account_id and p.conversation_id = ${conversation_id})`
 }
 
 /** The assignee; else the team, the members of the inbox or, if there are none, everybody. */
@@ -53,9 +54,12 @@ function isResponsible(conversation_id: string): Part {
       else true end)`
 }
 
-/** While nobody has the conversation. Its followers are notified of each message. */
-const isUnassigned = (conversation_id: string) => part`
-  exists (select from conversations c where c.account_id = m.account_id and c.id = ${conversation_id} and c.assignee_id is null)
+/**
+ * While nobody has the conversation. Its followers are notified of each message. The lock lets an assignment wait for this
+ * notification, so that it ends it.
+ */
+const isUnassigned = ({ actor }: Context, conversation_id: string) => part`
+  exists (select from conversations c where c.account_id = ${actor.account.id} and c.id = ${conversation_id} and c.assignee_id is null for share)
   and not exists (select from conversation_participants p
                    where p.account_id = m.account_id and p.conversation_id = ${conversation_id} and p.user_id = m.user_id)`
 

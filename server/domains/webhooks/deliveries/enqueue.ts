@@ -1,3 +1,4 @@
+import { HILO } from '#contract/records/author.ts'
 import type { WebhookKind } from '#contract/records/webhook.ts'
 import { part, type Part, type Sql } from '#db/sql.ts'
 import { contentForCustomer, surveyLinks } from '#domains/access/public/survey-links.ts'
@@ -24,7 +25,7 @@ export async function enqueueEvent(context: SubscriberContext, event: Event, sha
   for (const endpoint of endpoints) {
     const rights = webhookRights(endpoint)
     if ('refused' in rights)
-      await context.inTransaction('queue_webhooks', hilo, (ctx) => disableForMaker(ctx, endpoint.id, rights))
+      await context.inTransaction('queue_webhooks', HILO, (ctx) => disableForMaker(ctx, endpoint.id, rights))
     else if (mayReceive(rights, endpoint.kind, event)) allowed.push({ ...endpoint, rights })
   }
   if (allowed.length === 0) return false
@@ -35,8 +36,6 @@ export async function enqueueEvent(context: SubscriberContext, event: Event, sha
   }
   return true
 }
-
-const hilo = { type: 'system', id: null, name: 'Hilo' } as const
 
 /** Whether these rights allow reading the event and seeing its record. */
 export function mayReceive(rights: Rights, kind: WebhookKind, { name, payload }: Event): boolean {
