@@ -81,6 +81,7 @@ export const readSubjects = {
   get_contact_timeline: ['contact', 'label', 'conversation', 'message', 'lead', 'opportunity', 'activity'],
   get_lead_form: ['lead', 'activity'],
   get_pipeline: ['pipeline'],
+  count_due_activities: ['lead', 'opportunity', 'contact', 'activity'],
   list_activity_types: ['activity'],
   list_agenda: ['lead', 'opportunity', 'contact', 'activity'],
   list_bin: ['lead', 'opportunity'],

@@ -51,7 +51,6 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
 
     await page.keyboard.press('j')
     await overdue.getByRole('button', { name: activities.complete(`Llamada vencida ${language}`) }).click()
-    await page.getByRole('button', { name: activities.completeNow }).click()
     await overdue.getByText(`Llamada vencida ${language}`).waitFor({ state: 'detached' })
 
     // Somebody plans something elsewhere, and it appears.
@@ -113,7 +112,6 @@ for (const [language, words, agenda, activities, colorScheme] of sample([
     await row.getByRole('link', { name: 'Íngrid Peña' }).waitFor()
 
     await row.getByRole('button', { name: activities.complete(what) }).click()
-    await page.getByRole('button', { name: activities.completeNow }).click()
     await row.waitFor({ state: 'detached' })
     await page.goto(`${url}/app/${account_id}/agenda?state=done`)
     await row.getByRole('button', { name: activities.reopen(what) }).waitFor()

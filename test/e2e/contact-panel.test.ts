@@ -102,9 +102,9 @@ for (const [language, own, panelWords, deal, activities, colorScheme] of sample(
     assert.deepEqual(await axeViolations(page), [], 'scheduling')
     await dialog.getByRole('button', { name: activities.save, exact: true }).click()
     await button(page, activities.complete('Saludar')).click()
-    await button(page, new RegExp(`^${activities.completeNow}`)).click()
     await page.getByRole('button', { name: locales[language].words.common.undo }).click()
-    await button(page, activities.complete('Saludar')).click()
+    await button(page, activities.edit('Saludar')).click()
+    await page.getByRole('menuitem', { name: activities.completeWithOutcome }).click()
     await page.getByRole('textbox', { name: activities.completeTitle }).fill('Quiere crédito')
     await button(page, new RegExp(`^${activities.completeNow}`)).click()
     await panel.getByText(own.activities.none).waitFor()
@@ -134,7 +134,6 @@ for (const [language, own, panelWords, deal, activities, colorScheme] of sample(
     await dialog.getByLabel(activities.body).fill('Confirmar la visita')
     await dialog.getByRole('button', { name: activities.save, exact: true }).click()
     await button(page, activities.complete('Confirmar la visita')).click()
-    await button(page, new RegExp(`^${activities.completeNow}`)).click()
     await panel.getByText(own.activities.none).waitFor()
 
     // A deal in two clicks, with a title that can stay.

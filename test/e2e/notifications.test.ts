@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openApp, overflow } from '#test/app.ts'
+import { locales, openApp, overflow } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
+import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 import { notificationCentreEn } from '#web/shell/notifications/words.en.ts'
 import { notificationCentreEs } from '#web/shell/notifications/words.es.ts'
@@ -88,3 +89,34 @@ test('All notifications can be marked as read, and an empty centre explains its 
   await unreadButton(page, words, 0).waitFor()
   assert.deepEqual(page.faults, [])
 })
+
+for (const language of sample(['es', 'en'] as const))
+  test(`The navigation shows how many conversations and activities wait for a person (${language})`, async () => {
+    const agent = await makeUser('agent')
+    const { words } = locales[language]
+    const page = await enter(agent, 'contacts', { language })
+    const place = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+    const waits = (name: 'inbox' | 'agenda', count: number) =>
+      place(words.places[name]).getByText(words.shell.waiting[name](count)).waitFor({ state: 'attached' })
+    const conversation_id = await giveConversation(`Sin leer ${language}`, agent.id)
+    const contact = await rest<{ id: string }>('POST', '/contacts', {
+      key,
+      body: { name: 'Por llamar', phone_number: '+573005550101' },
+    })
+    const due_at = new Date(Date.now() - 60_000).toISOString()
+    const plan = { type: 'call', body: 'Llamar', due_at, assigned_to: agent.id }
+    const call = await rest<{ id: string }>('POST', '/activities', {
+      key,
+      body: { contact_id: contact.body.id, ...plan },
+    })
+    await waits('inbox', 1)
+    await waits('agenda', 1)
+    assert.deepEqual(await axeViolations(page), [])
+
+    await rest('POST', `/activities/${call.body.id}/complete`, { key, body: {} })
+    await page.getByText(words.shell.waiting.agenda(1)).waitFor({ state: 'detached' })
+    await place(words.places.inbox).click()
+    await page.locator(`a[href*="/conversations/${conversation_id}"]`).first().click()
+    await page.getByText(words.shell.waiting.inbox(1)).waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
+  })

@@ -98,6 +98,15 @@ export const en: Words = {
     themeDark: 'Dark',
     themeLight: 'Light',
     themeSystem: 'System',
+    waiting: {
+      inbox: (count) =>
+        plural(
+          count,
+          'One unread conversation, yours or unassigned',
+          `${count} unread conversations, yours or unassigned`,
+        ),
+      agenda: (count) => plural(count, 'One activity due today or overdue', `${count} activities due today or overdue`),
+    },
     workspace: 'Workspace',
   },
   signIn: {

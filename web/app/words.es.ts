@@ -97,6 +97,16 @@ export const es = {
     themeDark: 'Oscura',
     themeLight: 'Clara',
     themeSystem: 'Como el sistema',
+    waiting: {
+      inbox: (count: number) =>
+        plural(
+          count,
+          'Una conversación sin leer, tuya o sin asignar',
+          `${count} conversaciones sin leer, tuyas o sin asignar`,
+        ),
+      agenda: (count: number) =>
+        plural(count, 'Una actividad para hoy o vencida', `${count} actividades para hoy o vencidas`),
+    },
     workspace: 'Espacio de trabajo',
   },
   signIn: {

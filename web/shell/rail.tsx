@@ -8,6 +8,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './notifications/bell.tsx'
+import { describedBy, isCounted, PlaceCount } from './place-count.tsx'
 import { useGo, usePlaces } from './use-places.ts'
 
 type Props = { onShowKeys: () => void; onShowCommands: () => void }
@@ -38,9 +39,16 @@ export function Rail({ onShowKeys, onShowCommands }: Props) {
       <ul className="max-sm:contents sm:flex sm:min-h-0 sm:w-full sm:flex-1 sm:flex-col sm:gap-1 sm:overflow-y-auto sm:px-2">
         {places.map(({ to, word, icon: Icon }, index) => (
           <li key={to} className={cx('flex-1 sm:flex-none', index >= ON_PHONES && 'max-sm:hidden')}>
-            <Link to={to} params={{ account_id }} className={placeClass} activeProps={{ className: 'is-here' }}>
+            <Link
+              to={to}
+              params={{ account_id }}
+              aria-describedby={isCounted(word) ? describedBy(word) : undefined}
+              className={placeClass}
+              activeProps={{ className: 'is-here' }}
+            >
               <Icon size={19} strokeWidth={1.9} aria-hidden />
               {words.places[word]}
+              {isCounted(word) && <PlaceCount of={word} />}
             </Link>
           </li>
         ))}
@@ -89,6 +97,6 @@ function Others() {
 }
 
 export const placeClass = cx(
-  'flex w-full flex-col items-center gap-0.5 rounded-lg px-1 py-2 text-2xs font-medium text-ink-2 select-none',
+  'relative flex w-full flex-col items-center gap-0.5 rounded-lg px-1 py-2 text-2xs font-medium text-ink-2 select-none',
   'transition-colors hover:bg-hover hover:text-ink [&.is-here]:text-accent-text sm:[&.is-here]:bg-accent-soft',
 )

@@ -294,6 +294,10 @@ export const crm = {
     csv: `name,contact_email,expected_close_date\nImportado ${tenant.mark},${email(tenant)},2030-06-30\n`,
     dry_run: false,
   }),
+  count_due_activities: async (tenant) => {
+    await task(tenant)
+    return {}
+  },
   list_agenda: async (tenant) => {
     await task(tenant)
     return {}

@@ -12,6 +12,7 @@ import { patchActivity } from './patch-activity.ts'
 export const activity_reads = [
   'crm_list_activities',
   'list_agenda',
+  'count_due_activities',
   'list_next_activities',
   'crm_get_lead',
   'crm_get_opportunity',

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, Ellipsis, Pencil } from '#web/ui/icons.ts'
+import { CalendarClock, CircleCheck, Ellipsis, Pencil } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
 import { useAccount } from '#web/app/session.ts'
 import { useTime } from '#web/app/format/time.ts'
@@ -16,6 +16,7 @@ import { CompleteButton, ReopenButton } from './complete-button.tsx'
 import { postpone } from './due-times.ts'
 import { activityTitle } from './activity-title.ts'
 
+const OutcomeDialog = lazy(async () => ({ default: (await import('./outcome-dialog.tsx')).OutcomeDialog }))
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
 
 type Props = {
@@ -95,6 +96,7 @@ function Actions({ activity }: { activity: Activity }) {
   const words = useActivityWords()
   const { time_zone } = useAccount()
   const [isEditing, edit] = useState<boolean>()
+  const [isCompleting, complete] = useState<boolean>()
   const reschedule = useReschedule()
   const later = (days: number) =>
     void reschedule(activity, postpone(activity.due_at ?? new Date().toISOString(), days, new Date(), time_zone))
@@ -108,6 +110,9 @@ function Actions({ activity }: { activity: Activity }) {
           </IconButton>
         }
       >
+        <MenuItem icon={<CircleCheck size={15} aria-hidden />} onSelect={() => complete(true)}>
+          {words.completeWithOutcome}
+        </MenuItem>
         <MenuItem icon={<CalendarClock size={15} aria-hidden />} onSelect={() => later(1)}>
           {words.toTomorrow}
         </MenuItem>
@@ -118,6 +123,11 @@ function Actions({ activity }: { activity: Activity }) {
           {words.editTitle}
         </MenuItem>
       </Menu>
+      {isCompleting !== undefined && (
+        <Suspense>
+          <OutcomeDialog open={isCompleting} onClose={() => complete(false)} activity={activity} />
+        </Suspense>
+      )}
       {isEditing !== undefined && (
         <Suspense>
           <ScheduleDialog open={isEditing} onClose={() => edit(false)} activity={activity} />

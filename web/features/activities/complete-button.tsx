@@ -1,21 +1,14 @@
-import { useState } from 'react'
 import { Circle, CircleCheck, RotateCcw } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { useActivityWords } from './words.ts'
 import { useComplete, useReopen } from './activity-actions.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { activityTitle } from './activity-title.ts'
 
-/** Completes an activity and asks for its outcome. */
+/** Completes an activity with one click, which can be undone. */
 export function CompleteButton({ activity }: { activity: Activity }) {
   const words = useActivityWords()
-  const [open, setOpen] = useState(false)
-  const [outcome, setOutcome] = useState('')
   const complete = useComplete(activity)
   if (activity.done)
     return (
@@ -23,44 +16,16 @@ export function CompleteButton({ activity }: { activity: Activity }) {
         <CircleCheck size={18} role="img" aria-label={words.done} />
       </span>
     )
-  const finish = () => {
-    setOpen(false)
-    void complete(outcome)
-  }
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      label={words.completeTitle}
-      className="w-72"
-      trigger={
-        <IconButton size="sm" label={words.complete(activityTitle(activity, words.types))} className="text-ink-3">
-          <Circle size={18} aria-hidden />
-        </IconButton>
-      }
+    <IconButton
+      size="sm"
+      label={words.complete(activityTitle(activity, words.types))}
+      onClick={() => void complete('')}
+      className="group/complete text-ink-3 hover:text-good-text"
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          finish()
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && finish()}
-        className="grid gap-3"
-      >
-        <TextArea
-          autoFocus
-          rows={2}
-          label={words.completeTitle}
-          hint={words.outcomeHint}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value)}
-        />
-        <Button look="primary" type="submit">
-          {words.completeNow}
-          <Kbd onAccent>⌘↵</Kbd>
-        </Button>
-      </form>
-    </Popover>
+      <Circle size={18} aria-hidden className="group-hover/complete:hidden" />
+      <CircleCheck size={18} aria-hidden className="hidden group-hover/complete:block" />
+    </IconButton>
   )
 }
 

@@ -29,7 +29,7 @@ export const activityEn: ActivityWords = {
   done: 'Done',
   complete: (what) => `Complete: ${what}`,
   completeTitle: 'How did it go?',
-  outcome: 'Outcome',
+  completeWithOutcome: 'Complete with its outcome…',
   outcomeHint: 'Saved as a note in the history.',
   completeNow: 'Mark as done',
   completed: 'Activity completed',

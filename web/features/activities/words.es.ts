@@ -27,7 +27,7 @@ export const activityEs = {
   done: 'Hecha',
   complete: (what: string) => `Completar: ${what}`,
   completeTitle: '¿Cómo te fue?',
-  outcome: 'Resultado',
+  completeWithOutcome: 'Completar con su resultado…',
   outcomeHint: 'Se guarda como nota en el historial.',
   completeNow: 'Marcar como hecha',
   completed: 'Actividad completada',

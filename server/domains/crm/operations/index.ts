@@ -1,3 +1,4 @@
+export { count_due_activities } from './count_due_activities.ts'
 export { create_activity_type } from './create_activity_type.ts'
 export { create_lead_form } from './create_lead_form.ts'
 export { create_lost_reason } from './create_lost_reason.ts'

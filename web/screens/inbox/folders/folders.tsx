@@ -12,7 +12,7 @@ import { FolderGroup } from './folder-group.tsx'
 import { folderIcons } from './folder-icons.ts'
 import { FolderLink } from './folder-link.tsx'
 import { isCurrent } from './current-folder.ts'
-import { useCount } from './use-count.ts'
+import { useCount } from '#web/features/conversations/use-count.ts'
 
 type Props = { filters: ConversationFilters; onNavigate?: () => void }
 

@@ -10,7 +10,7 @@ import {
   type Sort,
 } from '#web/screens/inbox/conversation-filters.ts'
 import { currentFolder } from '#web/screens/inbox/folders/current-folder.ts'
-import { useCount } from '#web/screens/inbox/folders/use-count.ts'
+import { useCount } from '#web/features/conversations/use-count.ts'
 import { useViews } from '#web/screens/inbox/views/use-views.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Input } from '#web/app/api.ts'
 import { readKey } from '#web/app/query.ts'
 import { read } from '#web/app/batch.ts'
-import type { ConversationQuery } from '#web/screens/inbox/list/folder-query.ts'
 import { useAccount } from '#web/app/session.ts'
 
 // Counting is expensive, and in a busy workspace something changes all the time.
@@ -9,7 +9,7 @@ const MIN_INTERVAL_MILLISECONDS = 3_000
 const countedAt = new Map<string, number>()
 
 /** The number of conversations, recounted after changes but not more often than every few seconds. */
-export function useCount(input: ConversationQuery, enabled = true) {
+export function useCount(input: Input<'count_conversations'>, enabled = true) {
   const { id } = useAccount()
   const queryKey = readKey(id, 'count_conversations', input)
   const { data } = useQuery({
