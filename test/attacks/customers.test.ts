@@ -197,7 +197,11 @@ test('Streams show a source_id only to those who may send messages', async () =>
   await ask('POST', `${path}/toggle_typing`, { typing_status: 'on' })
   const received = await Promise.all(
     listeners.map(async (listener) => {
-      const own = () => listener.events.filter(({ data }) => JSON.stringify(data).includes(`"id":"${conversation_id}"`))
+      const own = () =>
+        listener.events.filter(
+          ({ name, data }) =>
+            /^(conversation|message)\./.test(name) && JSON.stringify(data).includes(`"id":"${conversation_id}"`),
+        )
       await until(() => own().some(({ name }) => name === 'conversation.typing'), 'the last event arrives')
       listener.close()
       return own()
