@@ -130,6 +130,7 @@ export const readSubjects = {
   get_crm_lost_reasons_breakdown: [],
   get_crm_report: [],
   get_overview_report: [],
+  get_satisfaction_report: ['csat'],
   get_sla_breaches_report: [],
   list_assignments: ['conversation'],
   get_knowledge_collection: [],

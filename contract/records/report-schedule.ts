@@ -15,6 +15,7 @@ export const report_names = [
   'lead_response_times',
   'agent_response_times',
   'sla_breaches',
+  'satisfaction',
 ] as const
 export type ReportName = (typeof report_names)[number]
 

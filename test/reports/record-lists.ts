@@ -127,14 +127,13 @@ async function checkBreaches(world: World, as: Actor, scope: Scope, input: Input
 }
 
 async function checkSurveys(world: World, as: Actor, scope: Scope, input: Input, verify: Verify) {
-  const report = await world.act('get_csat_summary', input, { as })
-  await verify('surveys', report.asked, surveys(scope))
-  await verify('answered', report.answered, surveys(scope, { answered_only: true }))
-  for (const rating of [1, 2, 3, 4, 5] as const)
-    await verify(`${rating} stars`, report.distribution[rating], surveys(scope, { rating }))
-  for (const { agent, asked, answered } of report.by_agent) {
+  const report = await world.act('get_satisfaction_report', input, { as })
+  await verify('surveys', report.totals.surveys_sent, surveys(scope))
+  await verify('answered', report.totals.surveys_answered, surveys(scope, { answered_only: true }))
+  for (const { rating, count } of report.by_rating) await verify(`${rating} stars`, count, surveys(scope, { rating }))
+  for (const { agent, surveys_sent, surveys_answered } of report.by_agent) {
     const whose = assignedTo(agent?.id ?? null)
-    await verify('surveys of agent', asked, surveys(scope, whose))
-    await verify('answers to agent', answered, surveys(scope, { ...whose, answered_only: true }))
+    await verify('surveys of agent', surveys_sent, surveys(scope, whose))
+    await verify('answers to agent', surveys_answered, surveys(scope, { ...whose, answered_only: true }))
   }
 }

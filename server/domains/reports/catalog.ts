@@ -10,6 +10,7 @@ import { get_crm_funnel } from './operations/get_crm_funnel.ts'
 import { get_crm_lost_reasons_breakdown } from './operations/get_crm_lost_reasons_breakdown.ts'
 import { get_crm_report } from './operations/get_crm_report.ts'
 import { get_overview_report } from './operations/get_overview_report.ts'
+import { get_satisfaction_report } from './operations/get_satisfaction_report.ts'
 import { get_sla_breaches_report } from './operations/get_sla_breaches_report.ts'
 
 /** Each report with its main table. */
@@ -25,4 +26,5 @@ export const reports: Record<ReportName, readonly [AnyOperation, string]> = {
   lead_response_times: [analyze_lead_response_times, 'leads'],
   agent_response_times: [get_agent_response_times, 'agents'],
   sla_breaches: [get_sla_breaches_report, 'daily'],
+  satisfaction: [get_satisfaction_report, 'by_agent'],
 }

@@ -62,6 +62,7 @@ export const reports = {
   }),
   get_crm_report: async (tenant) => ({ from: '2020-01-01', to: '2029-01-01', inbox_id: (await inbox(tenant)).id }),
   get_overview_report: async (tenant) => windowed(tenant),
+  get_satisfaction_report: async (tenant) => ({ ...(await windowed(tenant)), agent: tenant.user_id }),
   get_sla_breaches_report: async (tenant) => windowed(tenant),
   list_assignments: async (tenant) => ({
     ...(await windowed(tenant)),

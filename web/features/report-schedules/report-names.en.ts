@@ -6,6 +6,7 @@ export const reportNamesEn: typeof reportNamesEs = {
   agents: 'People',
   'agent-response-times': 'Response times',
   'sla-breaches': 'SLA breaches',
+  satisfaction: 'Satisfaction',
   crm: 'Sales',
   funnel: 'Funnel',
   conversion: 'Won and lost',

@@ -5,6 +5,7 @@ export const reportNamesEs = {
   agents: 'Personas',
   'agent-response-times': 'Tiempos de respuesta',
   'sla-breaches': 'Incumplimientos de SLA',
+  satisfaction: 'Satisfacción',
   crm: 'Ventas',
   funnel: 'Embudo',
   conversion: 'Ganados y perdidos',

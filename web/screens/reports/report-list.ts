@@ -22,8 +22,8 @@ type Report = {
   /** Whether its operation takes dates, or also the name of a period. */
   days: 'window' | 'period'
   filters: readonly Filterable[]
-  /** Its name in `export_report`; null if it cannot be exported. */
-  exports: Input<'export_report'>['report'] | null
+  /** Its name in `export_report`. */
+  exports: Input<'export_report'>['report']
 }
 
 /** Reports in display order, by their name in the address. */
@@ -51,7 +51,13 @@ export const reports = {
     filters: ['inbox'],
     exports: 'sla_breaches',
   },
-  satisfaction: { group: 'conversations', icon: Smile, days: 'window', filters: ['inbox', 'agent'], exports: null },
+  satisfaction: {
+    group: 'conversations',
+    icon: Smile,
+    days: 'window',
+    filters: ['inbox', 'agent'],
+    exports: 'satisfaction',
+  },
   crm: { group: 'sales', icon: Handshake, days: 'window', filters: ['inbox'], exports: 'crm' },
   funnel: { group: 'sales', icon: Filter, days: 'period', filters: ['pipeline'], exports: 'funnel' },
   conversion: { group: 'sales', icon: Scale, days: 'period', filters: ['pipeline'], exports: 'conversion' },

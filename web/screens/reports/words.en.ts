@@ -7,7 +7,7 @@ export const reportsEn: ReportsWords = {
   navigation: 'Reports',
   choose: 'Choose a report',
   groups: { glance: 'At a glance', conversations: 'Conversations', sales: 'Sales' },
-  names: { ...reportNamesEn, satisfaction: 'Satisfaction' },
+  names: reportNamesEn,
   hints: {
     overview: 'Conversations and sales compared with the previous period.',
     conversations: 'When customers write, how quickly they get a reply and who is waiting now.',

@@ -6,7 +6,7 @@ export const reportsEs = {
   navigation: 'Informes',
   choose: 'Elegir informe',
   groups: { glance: 'De un vistazo', conversations: 'Conversaciones', sales: 'Ventas' },
-  names: { ...reportNamesEs, satisfaction: 'Satisfacción' },
+  names: reportNamesEs,
   hints: {
     overview: 'Conversaciones y ventas comparadas con el período anterior.',
     conversations: 'Cuándo escriben tus clientes, qué tan rápido reciben respuesta y quién espera ahora.',

@@ -73,6 +73,18 @@ export function tally(ctx: Context, met: Part): Promise<Tally[]> {
      group by u.id order by count(*) desc, lower(u.name), u.id`
 }
 
+export type GroupedTally = Omit<Tally, 'agent'> & ({ day: string } | { day: null; agent: Tally['agent'] })
+
+/** The same, once by day and once by assignee. `day` is the day of a survey `r`. */
+export function tallyByDayAndAgent(ctx: Context, met: Part, day: Part): Promise<GroupedTally[]> {
+  return ctx.sql<GroupedTally>`
+    select case when grouping(r.day) = 0 then r.day::text end as day,
+           case when u.id is not null then jsonb_build_object('id', u.id::text, 'name', u.name) end as agent,
+           count(*)::int as asked, count(r.rating)::int as answered, array[${rating_counts}] as ratings
+      from (select r.*, ${day} as day from ${visibleSurveys(ctx)} ${met}) r left join users u on u.id = r.assignee_id
+     group by grouping sets ((r.day), (u.id)) order by count(*) desc, lower(u.name), u.id`
+}
+
 const rating_counts = part`
   count(*) filter (where r.rating = 1)::int, count(*) filter (where r.rating = 2)::int, count(*) filter (where r.rating = 3)::int,
   count(*) filter (where r.rating = 4)::int, count(*) filter (where r.rating = 5)::int`

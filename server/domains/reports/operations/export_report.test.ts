@@ -55,6 +55,7 @@ const all = {
   lead_response_times: ['analyze_lead_response_times', period],
   agent_response_times: ['get_agent_response_times', window],
   sla_breaches: ['get_sla_breaches_report', window],
+  satisfaction: ['get_satisfaction_report', window],
 } as const satisfies Record<Input<'export_report'>['report'], readonly [Name, object]>
 
 type Json = { [field: string]: Json } | Json[] | string | number | boolean | null

@@ -93,7 +93,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Exports a table of the open report as CSV; undefined if the report cannot be exported. */
+/** Exports a table of the open report as CSV; undefined until it is loaded. */
 export function useExport(table: string) {
   const words = useReportWords()
   const { id } = useAccount()
@@ -110,5 +110,5 @@ export function useExport(table: string) {
       toast.good(words.exported)
     },
   })
-  return exports && input ? save : undefined
+  return input ? save : undefined
 }

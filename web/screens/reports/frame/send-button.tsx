@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { ReportSchedule, ScheduledFilters } from '#contract/records/report-schedule.ts'
+import type { ScheduledFilters } from '#contract/records/report-schedule.ts'
 import { useAccount } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { useReportScheduleWords } from '#web/features/report-schedules/words.ts'
@@ -18,11 +18,6 @@ const ScheduleDialog = lazy(() =>
 
 /** Schedules the open report by e-mail, with its current filters. */
 export function SendButton({ name }: { name: ReportName }) {
-  const { exports } = reportOf(name)
-  return exports && <Send name={name} report={exports} />
-}
-
-function Send({ name, report }: { name: ReportName; report: ReportSchedule['report'] }) {
   const words = useReportScheduleWords()
   const { id: account_id } = useAccount()
   const filters = useReportFilters()
@@ -43,7 +38,11 @@ function Send({ name, report }: { name: ReportName; report: ReportSchedule['repo
           <ScheduleDialog
             open={isOpen}
             onClose={() => setOpen(false)}
-            schedule={{ report, period: periodOf(filters), filters: scheduledFilters(name, filters) }}
+            schedule={{
+              report: reportOf(name).exports,
+              period: periodOf(filters),
+              filters: scheduledFilters(name, filters),
+            }}
           >
             <Link
               to="/app/$account_id/settings/report-schedules"
@@ -75,7 +74,7 @@ function scheduledFilters(
     ...(filters.includes('inbox') && inbox && { inbox_id: inbox }),
     ...(filters.includes('pipeline') && pipeline && { pipeline_name: pipeline }),
     ...(filters.includes('source') && source && { source }),
-    ...(name === 'agents' && person && { agent: person }),
+    ...((name === 'agents' || name === 'satisfaction') && person && { agent: person }),
     ...(name === 'lead-response-times' && agent && { owner_name: person ?? UNASSIGNED }),
     ...(name === 'conversion' && compare !== 'off' && { compare_with_previous: true }),
   }

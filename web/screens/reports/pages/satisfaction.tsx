@@ -14,21 +14,21 @@ import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useReportScope, useSelectedAgent, useWindowInput } from '#web/screens/reports/use-report-input.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
-type Report = Output<'get_csat_summary'>
+type Report = Output<'get_satisfaction_report'>
 type Input = ReturnType<typeof useWindowInput>['input'] & { assignee?: string }
 
 /** Ratings and comments from satisfaction surveys. */
 export function Satisfaction() {
   const { input, previous } = useWindowInput()
   const agent = useSelectedAgent()
-  const assignee = agent ? { assignee: agent } : {}
-  const report = useReport('get_csat_summary', { ...input, ...assignee }, previous && { ...previous, ...assignee })
+  const whose = agent ? { agent } : {}
+  const report = useReport('get_satisfaction_report', { ...input, ...whose }, previous && { ...previous, ...whose })
   return (
     <ReportBody report={report}>
       <Kpis {...report} />
       <Stars data={report.data} />
       <AgentTable data={report.data} />
-      <Comments input={{ ...input, ...assignee }} />
+      <Comments input={{ ...input, ...(agent && { assignee: agent }) }} />
     </ReportBody>
   )
 }
@@ -40,7 +40,7 @@ function useSurveys() {
   return (filters: RecordFilters['csat_responses']) => surveys(scope, { ...(agent && { assignee: agent }), ...filters })
 }
 
-function Kpis({ data, previous }: Comparison<'get_csat_summary'>) {
+function Kpis({ data, previous }: Comparison<'get_satisfaction_report'>) {
   const { satisfaction: words } = useReportWords()
   const { count, percent, stars } = useFormats()
   const listOf = useSurveys()
@@ -51,12 +51,18 @@ function Kpis({ data, previous }: Comparison<'get_csat_summary'>) {
       data={data}
       previous={previous}
       kpis={[
-        { key: 'average', value: ({ average }) => average, format: stars, better: 'higher', list: answered },
-        { key: 'answered', value: (each) => each.answered, format: count, list: answered },
-        { key: 'sent', value: ({ asked }) => asked, format: count, list: listOf({}) },
+        {
+          key: 'average',
+          value: ({ totals }) => totals.average_rating,
+          format: stars,
+          better: 'higher',
+          list: answered,
+        },
+        { key: 'answered', value: ({ totals }) => totals.surveys_answered, format: count, list: answered },
+        { key: 'sent', value: ({ totals }) => totals.surveys_sent, format: count, list: listOf({}) },
         {
           key: 'rate',
-          value: ({ response_rate }) => response_rate,
+          value: ({ totals }) => totals.response_rate,
           format: percent,
           better: 'higher',
           isRate: true,
@@ -70,21 +76,20 @@ function Kpis({ data, previous }: Comparison<'get_csat_summary'>) {
 function Stars({ data }: { data: Report | undefined }) {
   const { satisfaction: words } = useReportWords()
   const listOf = useSurveys()
-  const shares =
-    data &&
-    ([5, 4, 3, 2, 1] as const).map((stars) => ({
-      key: `${stars}`,
-      name: `${'★'.repeat(stars)} ${words.stars(stars)}`,
-      value: data.distribution[stars],
-      share: data.answered ? (data.distribution[stars] / data.answered) * 100 : null,
-      list: listOf({ rating: stars }),
-    }))
+  const shares = data?.by_rating.map(({ rating, count, share }) => ({
+    key: `${rating}`,
+    name: `${'★'.repeat(rating)} ${words.stars(rating)}`,
+    value: count,
+    share,
+    list: listOf({ rating }),
+  }))
   return (
     <SharePanel
       title={words.spread}
       help={words.spreadHelp}
       nameLabel={words.average}
       shares={shares}
+      csv="by_rating"
       empty={{ title: words.none, hint: words.noneHint }}
     />
   )
@@ -101,6 +106,7 @@ function AgentTable({ data }: { data: Report | undefined }) {
     <TablePanel
       title={words.table}
       help={words.tableHelp}
+      csv="by_agent"
       rows={data?.by_agent}
       keyOf={({ agent }) => agent?.id ?? 'none'}
       columns={({ figure }) => [
@@ -110,9 +116,9 @@ function AgentTable({ data }: { data: Report | undefined }) {
           by: ({ agent }) => agent?.name,
           show: ({ agent }) => (agent ? <AgentButton {...agent} /> : unassigned),
         },
-        figure('average', words.average, words.averageHelp, ({ average }) => average, stars, answered),
-        figure('answered', words.answered, words.answeredHelp, (row) => row.answered, count, answered),
-        figure('sent', words.sent, words.sentHelp, (row) => row.asked, count, sent),
+        figure('average', words.average, words.averageHelp, ({ average_rating }) => average_rating, stars, answered),
+        figure('answered', words.answered, words.answeredHelp, (row) => row.surveys_answered, count, answered),
+        figure('sent', words.sent, words.sentHelp, (row) => row.surveys_sent, count, sent),
         figure('rate', words.rate, words.rateHelp, ({ response_rate }) => response_rate, percent, answered),
       ]}
     />
