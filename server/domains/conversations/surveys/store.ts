@@ -82,7 +82,7 @@ export function tallyByDayAndAgent(ctx: Context, met: Part, day: Part): Promise<
            case when u.id is not null then jsonb_build_object('id', u.id::text, 'name', u.name) end as agent,
            count(*)::int as asked, count(r.rating)::int as answered, array[${rating_counts}] as ratings
       from (select r.*, ${day} as day from ${visibleSurveys(ctx)} ${met}) r left join users u on u.id = r.assignee_id
-     group by grouping sets ((r.day), (u.id)) order by count(*) desc, lower(u.name), u.id`
+     group by grouping sets ((r.day), (u.id, u.name)) order by count(*) desc, lower(u.name), u.id`
 }
 
 const rating_counts = part`

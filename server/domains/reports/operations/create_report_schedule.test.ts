@@ -37,8 +37,8 @@ test('A report is scheduled for the caller, at an hour of the workspace’s time
   })
 })
 
-test('Each of the eleven reports can be scheduled', async () => {
-  assert.equal(report_names.length, 11)
+test('Each of the twelve reports can be scheduled', async () => {
+  assert.equal(report_names.length, 12)
   for (const report of report_names) assert.equal((await create({ report })).report, report)
 })
 
