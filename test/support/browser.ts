@@ -157,6 +157,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
 
 /** The serious accessibility violations axe finds on the page, or in these parts of it. */
 export async function findViolations(page: Page, parts: string[] = ['html']): Promise<string[]> {
+  // A list is faint while its rows are about to be replaced.
+  await page.waitForSelector('[aria-busy=true]', { state: 'detached' })
   await page.evaluate(atRest)
   // Compiling axe takes half as long as running it, and a page keeps it until it is loaded again.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe)

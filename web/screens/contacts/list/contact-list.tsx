@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import type { Columns } from '#web/ui/columns/use-columns.ts'
-import { cx } from '#web/ui/cx.ts'
 import type { Selection } from '#web/screens/contacts/bulk/use-selection.ts'
 import { isFiltered, type ContactFilters, type Sort } from '#web/screens/contacts/contact-filters.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
@@ -56,7 +55,7 @@ export function ContactList({ list, filters, selection, columns, onSort, ...acti
             aria-label={title}
             aria-busy={isPlaceholderData}
             {...columns.grid}
-            className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
+            className="transition-opacity aria-busy:opacity-50"
           >
             <Heading columns={columns} sort={filters.sort ?? '-created_at'} onSort={onSort} />
             <div role="rowgroup">

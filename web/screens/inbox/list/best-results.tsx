@@ -1,7 +1,6 @@
 import { useRead } from '#web/app/query.ts'
 import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
 import { ResultRow } from './result-row.tsx'
@@ -25,7 +24,8 @@ export function BestResults({ filters, onClear, onNew }: Props) {
   return (
     <div
       onKeyDown={moveBetweenRows}
-      className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', isPlaceholderData && 'opacity-50')}
+      aria-busy={isPlaceholderData}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain aria-busy:opacity-50"
     >
       <p role="status" className="sr-only">
         {!isPlaceholderData && words.matches(conversations.length)}

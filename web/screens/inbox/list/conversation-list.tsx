@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { cx } from '#web/ui/cx.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { useHoverIntent, usePrefetchNeighbours, usePrefetch } from './prefetch.ts'
 import type { ConversationPages } from './use-conversations.ts'
@@ -84,7 +83,7 @@ export function ConversationList({ list, items, selection, isMixed, timeField, n
         aria-label={words.title}
         aria-busy={list.isPlaceholderData}
         style={{ height: rows.getTotalSize() }}
-        className={cx('relative transition-opacity', list.isPlaceholderData && 'opacity-50')}
+        className="relative transition-opacity aria-busy:opacity-50"
       >
         {shown.map(({ key, index, start }) => {
           const conversation = items[index]!

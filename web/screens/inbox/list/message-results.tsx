@@ -2,7 +2,6 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { usePages } from '#web/app/query.ts'
 import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
 import { ResultRow } from './result-row.tsx'
@@ -19,7 +18,10 @@ export function MessageResults({ filters, onClear, onNew }: Props) {
   if (!items) return error ? <Failed error={error} onRetry={() => void refetch()} onClear={onClear} /> : <Loading />
   if (items.length === 0) return <Nothing filters={filters} onClear={onClear} onNew={onNew} />
   return (
-    <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', isPlaceholderData && 'opacity-50')}>
+    <div
+      aria-busy={isPlaceholderData}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain aria-busy:opacity-50"
+    >
       <p role="status" className="sr-only">
         {!isPlaceholderData && words.found(items.length)}
       </p>

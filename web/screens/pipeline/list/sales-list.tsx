@@ -7,7 +7,6 @@ import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import { useColumns, type Columns } from '#web/ui/columns/use-columns.ts'
-import { cx } from '#web/ui/cx.ts'
 import type { ActiveFilters, Sort } from '#web/screens/pipeline/pipeline-filters.ts'
 import { LoadError, NoRecords } from '#web/screens/pipeline/empty-states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -55,7 +54,7 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
               aria-label={words.list.label[query.kind]}
               aria-busy={isPlaceholderData}
               {...columns.grid}
-              className={cx('transition-opacity', isPlaceholderData && 'opacity-50')}
+              className="transition-opacity aria-busy:opacity-50"
             >
               <Heading
                 columns={columns}

@@ -73,7 +73,10 @@ export function RecordTable<Row extends { id: string }>({ kind, list, columns }:
         ) : items.length === 0 ? (
           <EmptyState title={words.none}>{words.noneHint}</EmptyState>
         ) : (
-          <div className={cx('transition-opacity [&_.data-table]:max-h-none!', isPlaceholderData && 'opacity-50')}>
+          <div
+            aria-busy={isPlaceholderData}
+            className="transition-opacity aria-busy:opacity-50 [&_.data-table]:max-h-none!"
+          >
             <DataTable label={title} rows={items} columns={columns} keyOf={({ id }) => id} explain={explain} />
             <LoadMore list={list} />
           </div>

@@ -3,7 +3,6 @@ import { usePages } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Section } from '#web/screens/settings/frame/section.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { LooseThread, Spool } from '#web/ui/thread-art.tsx'
@@ -32,10 +31,7 @@ export function Audit() {
             <>
               <ul
                 aria-busy={list.isPlaceholderData}
-                className={cx(
-                  'divide-y divide-line overflow-hidden rounded-xl ring-1 ring-line transition-opacity',
-                  list.isPlaceholderData && 'opacity-50',
-                )}
+                className="divide-y divide-line overflow-hidden rounded-xl ring-1 ring-line transition-opacity aria-busy:opacity-50"
               >
                 {items.map((entry) => (
                   <Entry key={entry.id} entry={entry} />
