@@ -75,7 +75,7 @@ process.exit(isGood ? 0 : 1)
 /** The settings of a Hilo that runs on this machine are not those of its tests, nor are those of a test that starts this run. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const setting =
-    /^(HILO_(?!TEST_)|(DATABASE|EMBEDDINGS|LLM|META|S3|SMTP)_|(BASE_URL|HOST|LOG_LEVEL|NODE_TEST_CONTEXT|PORT)$)/
+    /^(HILO_(?!TEST_)|(DATABASE|EMBEDDINGS|LLM|META|S3|SMTP)_|(BASE_URL|HOST|LOG_LEVEL|NODE_TEST_CONTEXT|PORT|RECORD)$)/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)))
 }
 

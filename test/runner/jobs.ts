@@ -18,8 +18,9 @@ const alone = [
   /^test\/(cli|start|runner\/run)\.test\.ts$/, // They wait for the commands they start.
 ]
 
-/** Batches are large enough to share the loading, and small enough that both cores are busy to the end. */
+/** Large batches share the loading of the product; the last ones are small, so that all cores are busy to the end. */
 const MOST_SECONDS = 180
+const LEAST_SECONDS = 40
 const USUAL_SECONDS = 0.5
 
 const DURATIONS = 'test/runner/durations.json'
@@ -48,13 +49,20 @@ function partition(files: readonly string[]): [string[], string[], string[]] {
   return [isolated, browser, files.filter((file) => !browser.includes(file) && !isolated.includes(file))]
 }
 
-/** Neighbours stay together, as far as the limits allow. */
+/** Neighbours stay together, in batches of at most a quarter of the time that is left. */
 function pack(files: readonly string[]): Batch[] {
   const batches: string[][] = []
+  let left = totalOf(files)
+  let room = 0
   for (const file of files) {
-    const last = batches.at(-1)
-    if (last && totalOf(last) + secondsOf(file) / 2 <= MOST_SECONDS) last.push(file)
-    else batches.push([file])
+    const seconds = secondsOf(file)
+    if (room < seconds / 2) {
+      batches.push([])
+      room = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, left / 4))
+    }
+    batches.at(-1)!.push(file)
+    room -= seconds
+    left -= seconds
   }
   return batches.map(toBatch)
 }
