@@ -9,6 +9,7 @@ import { invoke, inTransaction } from '#kernel/invoke.ts'
 import type { Actor, Context } from '#kernel/operation.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { registry } from '#registry'
+import { median, quantile } from './load.ts'
 
 type Ground = { connection: Connection; account_id: string; chunks?: number; onProgress?: (done: number) => void }
 type Set = { passages: { text: string }[]; queries: { q: string }[] }
@@ -65,9 +66,7 @@ async function timed(questions: readonly string[], ask: (question: string) => Pr
 }
 
 function spread(times: readonly number[]): { p50: number; p95: number } {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]!
-  return { p50: at(0.5), p95: at(0.95) }
+  return { p50: median(times), p95: quantile(times, 0.95) }
 }
 
 const sets = ['retrieval.json', 'businesses.json'].map(

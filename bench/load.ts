@@ -43,14 +43,16 @@ export async function fire({ url, key, requests, seconds }: Load): Promise<Slice
   const { non2xx, errors, duration } = await run
   if (non2xx + errors > 0)
     throw new Error(`${non2xx} answers were not 2xx and ${errors} failed at ${url} ${JSON.stringify(requests())}`)
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   const { length } = times
-  return { requests: length, perSecond: length / duration, p50: at(0.5), p99: at(0.99), bytes: received / length }
+  const [p50, p99] = [median(times), quantile(times, 0.99)]
+  return { requests: length, perSecond: length / duration, p50, p99, bytes: received / length }
 }
 
-export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** The value that this share of all values stays below; 0 without values. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }
 
 /** One call of an agent tool. */

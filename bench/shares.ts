@@ -11,6 +11,7 @@ import { createAccount, createKey, createUser } from '#domains/access/setup/prov
 import { readSecret } from '#server/boot/secret.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { fillContacts } from './contacts-data.ts'
+import { quantile } from './load.ts'
 
 /**
  * `npm run bench:shares`: waiting times of one workspace while another keeps a hundred heavy searches running, compared
@@ -183,6 +184,5 @@ function condition(field: string, value: string) {
 }
 
 function at(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.floor(sorted.length * share)]! * 10) / 10
+  return Math.round(quantile(times, share) * 10) / 10
 }

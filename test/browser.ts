@@ -13,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -29,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** The path of the browser for tests. */
-function browserPath(): string | undefined {
+export function browserPath(): string | undefined {
   return places.find((path) => path && existsSync(path))
 }
 
