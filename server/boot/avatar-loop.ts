@@ -4,7 +4,7 @@ import {
   fetchAvatar,
   releaseAvatars,
   untilNextAvatar,
-} from '#domains/contacts/avatar-fetch.ts'
+} from '#domains/contacts/avatars/fetch.ts'
 import { type Loop, startJobLoop } from '#kernel/loop.ts'
 import type { Notifier } from '#kernel/notify.ts'
 import { type Runtime, timingOf } from '#kernel/runtime.ts'

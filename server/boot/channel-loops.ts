@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { claimMailboxes, readMailbox, releaseMailboxes, untilNextMailbox } from '#domains/channels/mailboxes.ts'
-import { claimMedia, fetchMedia, releaseMedia, type StoreFile, untilNextMedia } from '#domains/channels/media.ts'
-import { claimOutbox, readOutbox, renewOutbox } from '#domains/channels/outbox.ts'
-import { claimEvents, processEvent, releaseEvents, untilNextEvent } from '#domains/channels/process.ts'
-import { sendJob } from '#domains/channels/send.ts'
+import { claimMailboxes, readMailbox, releaseMailboxes, untilNextMailbox } from '#domains/channels/mail/mailboxes.ts'
+import {
+  claimMedia,
+  fetchMedia,
+  releaseMedia,
+  type StoreFile,
+  untilNextMedia,
+} from '#domains/channels/incoming/media.ts'
+import { claimOutbox, readOutbox, renewOutbox } from '#domains/channels/outgoing/outbox.ts'
+import { claimEvents, processEvent, releaseEvents, untilNextEvent } from '#domains/channels/incoming/process.ts'
+import { sendJob } from '#domains/channels/outgoing/send.ts'
 import type { Channels } from '#kernel/connector.ts'
 import { type Loop, startJobLoop } from '#kernel/loop.ts'
 import type { LocalNotifier, Notifier } from '#kernel/notify.ts'

@@ -1,11 +1,16 @@
 import { applyRetention, nextRetentionRun } from '#domains/access/retention/apply.ts'
 import { deleteOldRuns, nextDue, nextRunExpiry, emitDue } from '#domains/automations/runs/due.ts'
-import { fetchMissed, nextFetch } from '#domains/channels/missed.ts'
+import { fetchMissed, nextFetch } from '#domains/channels/incoming/missed.ts'
 import * as channels from '#domains/channels/timers.ts'
 import { nextToRun, runCampaigns } from '#domains/campaigns/run.ts'
 import { recordDueBreaches, nextBreachAt } from '#domains/conversations/sla/breaches.ts'
 import { nextWarningAt, warnOfBreaches } from '#domains/conversations/sla/warnings.ts'
-import { nextAssignmentAt, assignWaiting, nextReopenAt, reopenSnoozed } from '#domains/conversations/snooze-timer.ts'
+import {
+  nextAssignmentAt,
+  assignWaiting,
+  nextReopenAt,
+  reopenSnoozed,
+} from '#domains/conversations/lifecycle/snooze-timer.ts'
 import { emptyBin, nextBinExpiry } from '#domains/crm/bin/store.ts'
 import { nextActivityDue, emitDueActivities } from '#domains/crm/activities/due-timer.ts'
 import { rollUpBoards, nextBoardRollup } from '#domains/crm/pipelines/board-sums.ts'

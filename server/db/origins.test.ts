@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrate } from '#db/migrate.ts'
-import { toMedium, toOrigin } from '#domains/contacts/origin-rules.ts'
+import { toMedium, toOrigin } from '#domains/contacts/origins/rules.ts'
 import { openCrm } from '#test/crm.ts'
 
 const { sql, runtime, lead, deal, actor, addAccount } = await openCrm()

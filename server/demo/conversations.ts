@@ -1,6 +1,6 @@
 import { type Channel, channelCapabilities } from '#contract/channels.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
-import { insertPast, type PastConversation, type PastMessage } from '#domains/conversations/history.ts'
+import { insertPast, type PastConversation, type PastMessage } from '#domains/conversations/history/past.ts'
 import { CHANNEL_DIALOGUES } from '#server/demo/channel-dialogues.ts'
 import type { Person } from '#server/demo/contacts.ts'
 import { DIALOGUES, type Line } from '#server/demo/dialogues.ts'

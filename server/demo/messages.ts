@@ -1,6 +1,6 @@
 import type { Inbox } from '#contract/records/inbox.ts'
-import { externalId } from '#domains/conversations/chat.ts'
-import type { PastMessage } from '#domains/conversations/history.ts'
+import { externalId } from '#domains/conversations/chat/visitor.ts'
+import type { PastMessage } from '#domains/conversations/history/past.ts'
 import { authorOf } from '#domains/conversations/rules.ts'
 import type { Person } from '#server/demo/contacts.ts'
 import type { Extra, Line } from '#server/demo/dialogues.ts'

@@ -1,5 +1,5 @@
-import { avatar_types, decoded, MAX_AVATAR_BYTES, pathName } from '#domains/contacts/avatar-rules.ts'
-import { writeAvatar } from '#domains/contacts/avatars.ts'
+import { avatar_types, decoded, MAX_AVATAR_BYTES, pathName } from '#domains/contacts/avatars/rules.ts'
+import { writeAvatar } from '#domains/contacts/avatars/store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { forgetUploads, recordUpload, type StoredFile } from '#kernel/uploads.ts'
 import { findImported, type Job, saveImported, step } from './job.ts'

@@ -1,4 +1,4 @@
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import * as rules from '#domains/workspace/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 import { seal } from '#kernel/vault.ts'

@@ -1,5 +1,5 @@
 import { emailAdministrators } from '#domains/access/emails/administrators.ts'
-import { attentionEmail } from '#domains/workspace/email-templates.ts'
+import { attentionEmail } from '#domains/workspace/inboxes/email-templates.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
 /** E-mails the administrators when an inbox loses its connection to the channel. */

@@ -1,5 +1,5 @@
 import { part } from '#db/sql.ts'
-import { askProfile, saveProfile } from '#domains/channels/profiles.ts'
+import { askProfile, saveProfile } from '#domains/channels/incoming/profiles.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 import type { StoredFile } from '#kernel/uploads.ts'
 

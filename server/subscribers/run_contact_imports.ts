@@ -1,7 +1,7 @@
-import { readCsv } from '#domains/contacts/csv.ts'
-import { runImport } from '#domains/contacts/import-job.ts'
-import { import_rows } from '#domains/contacts/import-rows.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import { readCsv } from '#domains/contacts/csv/table.ts'
+import { runImport } from '#domains/contacts/csv/import-job.ts'
+import { import_rows } from '#domains/contacts/csv/import-rows.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
 export const run_contact_imports = subscriber({

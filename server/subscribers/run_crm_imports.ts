@@ -1,5 +1,5 @@
-import { runImport } from '#domains/contacts/import-job.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import { runImport } from '#domains/contacts/csv/import-job.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import { import_lead_rows } from '#domains/crm/csv/import-leads.ts'
 import { import_opportunity_rows } from '#domains/crm/csv/import-opportunities.ts'
 import { readLeads, readOpportunities } from '#domains/crm/csv/references.ts'

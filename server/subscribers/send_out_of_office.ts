@@ -1,6 +1,6 @@
 import { part } from '#db/sql.ts'
 import { findOutOfOffice, claimNotice } from '#domains/conversations/messages/out-of-office.ts'
-import { loadTemplateContext } from '#domains/conversations/template-context.ts'
+import { loadTemplateContext } from '#domains/conversations/messages/template-context.ts'
 import { fillTemplate } from '#domains/workspace/variables.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 

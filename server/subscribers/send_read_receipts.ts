@@ -1,5 +1,5 @@
 import { part } from '#db/sql.ts'
-import { sendReadReceipt } from '#domains/channels/read-receipts.ts'
+import { sendReadReceipt } from '#domains/channels/outgoing/read-receipts.ts'
 import { subscriber } from '#kernel/subscriber.ts'
 
 /** Tells the provider that an agent has read a conversation. */

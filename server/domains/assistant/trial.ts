@@ -6,7 +6,7 @@ import * as agents from '#domains/assistant/store.ts'
 import { customerLanguage, answer } from '#domains/assistant/turn/answer.ts'
 import { openToolbox } from '#domains/assistant/tools/toolbox.ts'
 import { phrasesIn } from '#domains/assistant/text/phrases.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import type { ModelMessage } from '#kernel/model.ts'
 import type { Context } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import type { CampaignRecipient } from '#contract/records/campaign.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
 import { visibleTo } from '#domains/conversations/store.ts'
-import { template_contact } from '#domains/conversations/template-context.ts'
+import { template_contact } from '#domains/conversations/messages/template-context.ts'
 import type { Context } from '#kernel/operation.ts'
 
 export type Recipient = {

@@ -12,7 +12,7 @@ import { attachmentId, findHeaderFile } from '#domains/conversations/messages/he
 import * as conversationRules from '#domains/conversations/rules.ts'
 import { startConversation } from '#domains/conversations/outbound.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import * as templates from '#domains/workspace/templates.ts'
+import * as templates from '#domains/workspace/inboxes/templates.ts'
 import { fillTemplate } from '#domains/workspace/variables.ts'
 import type { Context } from '#kernel/operation.ts'
 import type { StoredFile } from '#kernel/uploads.ts'

@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/records/campaign.ts'
 import { insertRecipients } from '#domains/campaigns/audience.ts'
 import * as campaigns from '#domains/campaigns/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /**

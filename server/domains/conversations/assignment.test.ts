@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { markPresent } from '#domains/access/presence.ts'
-import { nextAssignmentAt, assignWaiting } from './snooze-timer.ts'
+import { nextAssignmentAt, assignWaiting } from './lifecycle/snooze-timer.ts'
 import type { Actor } from '#kernel/operation.ts'
 import { openInbox } from '#test/inbox.ts'
 

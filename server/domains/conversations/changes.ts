@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/records/conversation.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 

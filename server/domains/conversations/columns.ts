@@ -1,5 +1,5 @@
 import { part, type Part } from '#db/sql.ts'
-import { avatarUrl } from '#domains/contacts/avatar-url.ts'
+import { avatarUrl } from '#domains/contacts/avatars/url.ts'
 import type { Context } from '#kernel/operation.ts'
 
 /** Columns that are moments. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { window_input } from '#contract/report-inputs.ts'
 import { type Days, previousOf, type Range, windowOf } from '#contract/report-periods.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

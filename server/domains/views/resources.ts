@@ -1,9 +1,12 @@
 import type { Filter } from '#contract/filters.ts'
 import type { SavedView } from '#contract/records/automation.ts'
-import { attributes as contact_attributes, fields as contact_fields } from '#domains/contacts/filters.ts'
+import { attributes as contact_attributes, fields as contact_fields } from '#domains/contacts/filters/resolve.ts'
 import { sorts as contact_sorts } from '#domains/contacts/inputs.ts'
-import { attributes as conversation_attributes, fields as conversation_fields } from '#domains/conversations/filters.ts'
-import { sorts as conversation_sorts } from '#domains/conversations/sort.ts'
+import {
+  attributes as conversation_attributes,
+  fields as conversation_fields,
+} from '#domains/conversations/filters/conditions.ts'
+import { sorts as conversation_sorts } from '#domains/conversations/filters/sort.ts'
 import {
   lead_attributes,
   lead_fields,

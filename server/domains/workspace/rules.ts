@@ -5,8 +5,8 @@ import { Lead, Opportunity } from '#contract/records/crm.ts'
 import type { Channel } from '#contract/channels.ts'
 import type { WidgetSettings } from '#contract/records/inbox.ts'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import type { Fields as Inbox } from '#domains/workspace/inboxes.ts'
-import type { Fields as Team } from '#domains/workspace/teams.ts'
+import type { Fields as Inbox } from './inboxes/store.ts'
+import type { Fields as Team } from './teams.ts'
 import { reject } from '#kernel/problem.ts'
 
 export const new_inbox: Inbox = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AiConfig } from '#contract/records/assistant.ts'
 import { line } from '#contract/scalars.ts'
 import { loadConfig } from '#domains/assistant/config/settings.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_ai_config = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AiPrompt } from '#contract/records/assistant.ts'
 import { id } from '#contract/scalars.ts'
 import * as agents from '#domains/assistant/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_ai_prompt = operation({

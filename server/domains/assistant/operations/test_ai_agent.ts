@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AiTrial } from '#contract/records/assistant.ts'
 import { id, written } from '#contract/scalars.ts'
 import { runTrial } from '#domains/assistant/trial.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

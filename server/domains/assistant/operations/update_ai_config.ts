@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AiAdjustment, AiConfig, AiConfigChanges } from '#contract/records/assistant.ts'
 import { line } from '#contract/scalars.ts'
 import { updateConfig, loadConfig } from '#domains/assistant/config/settings.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_ai_config = operation({

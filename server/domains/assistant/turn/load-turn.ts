@@ -9,7 +9,7 @@ import * as agents from '#domains/assistant/store.ts'
 import type { AnswerInput } from './answer.ts'
 import * as turns from './store.ts'
 import { phrasesIn } from '#domains/assistant/text/phrases.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import type { Action, SubjectType } from '#contract/records/automation.ts'
 import { part, type Part, type Sql } from '#db/sql.ts'
 import type { Subject } from '#domains/automations/subjects.ts'
-import { template_contact } from '#domains/conversations/template-context.ts'
+import { template_contact } from '#domains/conversations/messages/template-context.ts'
 import { withoutDeleted } from '#domains/crm/records/columns.ts'
 import { fillTemplate, type TemplateContext } from '#domains/workspace/variables.ts'
 import { reject } from '#kernel/problem.ts'

@@ -3,7 +3,7 @@ import { AgentBot } from '#contract/records/agent-bot.ts'
 import { id } from '#contract/scalars.ts'
 import { agent_bot_id } from '#domains/bots/inputs.ts'
 import * as bots from '#domains/bots/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_inbox_agent_bot = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, resolve } from '#domains/campaigns/audience.ts'
 import { campaign_fields } from '#domains/campaigns/inputs.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const count_audience = operation({

@@ -5,7 +5,7 @@ import { checkMessage } from '#domains/campaigns/content.ts'
 import { campaign_fields } from '#domains/campaigns/inputs.ts'
 import * as rules from '#domains/campaigns/rules.ts'
 import * as campaigns from '#domains/campaigns/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_campaign = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InboxFile } from '#contract/records/channel.ts'
 import { id } from '#contract/scalars.ts'
 import * as files from '#domains/channels/files.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { claimUploads } from '#kernel/uploads.ts'
 

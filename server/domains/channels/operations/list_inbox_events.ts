@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { InboxEvent } from '#contract/records/channel.ts'
 import { cursor, id, limit, page } from '#contract/scalars.ts'
-import * as events from '#domains/channels/events.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as events from '#domains/channels/incoming/events.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InboxFile } from '#contract/records/channel.ts'
 import { cursor, id, limit, page } from '#contract/scalars.ts'
 import * as files from '#domains/channels/files.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 

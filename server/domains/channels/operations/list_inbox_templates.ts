@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ChannelTemplate } from '#contract/records/channel.ts'
 import { id, page } from '#contract/scalars.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
-import * as templates from '#domains/workspace/templates.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
+import * as templates from '#domains/workspace/inboxes/templates.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_inbox_templates = operation({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { InboxEvent } from '#contract/records/channel.ts'
 import { id } from '#contract/scalars.ts'
-import * as events from '#domains/channels/events.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as events from '#domains/channels/incoming/events.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const replay_inbox_event = operation({

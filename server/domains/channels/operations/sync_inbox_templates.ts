@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ChannelTemplate } from '#contract/records/channel.ts'
 import { id, page } from '#contract/scalars.ts'
-import * as connections from '#domains/workspace/connections.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
-import * as templates from '#domains/workspace/templates.ts'
+import * as connections from '#domains/workspace/inboxes/connections.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
+import * as templates from '#domains/workspace/inboxes/templates.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const sync_inbox_templates = operation({

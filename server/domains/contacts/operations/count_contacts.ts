@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toFilters } from '#domains/contacts/filters.ts'
+import { toFilters } from '#domains/contacts/filters/resolve.ts'
 import { allFilters } from '#domains/contacts/inputs.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { attributes, line } from '#contract/scalars.ts'
 import { contactFields, identifier } from '#domains/contacts/inputs.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_contact = operation({

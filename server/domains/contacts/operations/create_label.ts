@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { line, text } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_label = operation({

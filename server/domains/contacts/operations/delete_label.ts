@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_label = operation({

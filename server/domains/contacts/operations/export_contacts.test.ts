@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { readCsv } from '#domains/contacts/csv.ts'
+import { readCsv } from '#domains/contacts/csv/table.ts'
 import { text_fields } from '#domains/contacts/rules.ts'
 import { invoke } from '#kernel/invoke.ts'
 import type { SubscriberContext } from '#kernel/subscriber.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { attributeColumn, toList } from '#domains/contacts/csv.ts'
-import { toFilters } from '#domains/contacts/filters.ts'
+import { attributeColumn, toList } from '#domains/contacts/csv/table.ts'
+import { toFilters } from '#domains/contacts/filters/resolve.ts'
 import { allFilters } from '#domains/contacts/inputs.ts'
 import { text_fields } from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { id } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_label = operation({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ContactImport } from '#contract/records/contact.ts'
 import { written } from '#contract/scalars.ts'
 import { makerOf } from '#domains/access/makers.ts'
-import { readCsv } from '#domains/contacts/csv.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import { readCsv } from '#domains/contacts/csv/table.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import { operation } from '#kernel/operation.ts'
 
 const MOST_BYTES = 25 * 1024 * 1024

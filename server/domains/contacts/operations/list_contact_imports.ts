@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContactImport } from '#contract/records/contact.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
 

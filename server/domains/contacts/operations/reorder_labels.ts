@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { page } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '#contract/records/contact.ts'
 import { id, line } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { operation } from '#kernel/operation.ts'
 

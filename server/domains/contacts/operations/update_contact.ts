@@ -4,7 +4,7 @@ import { id, jsonAttributeChanges, line } from '#contract/scalars.ts'
 import { contactFields, identifier } from '#domains/contacts/inputs.ts'
 import * as rules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 const clearable = Object.fromEntries(

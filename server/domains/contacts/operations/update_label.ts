@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Label } from '#contract/records/label.ts'
 import { id, line, text } from '#contract/scalars.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_label = operation({

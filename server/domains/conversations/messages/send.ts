@@ -5,7 +5,7 @@ import { getHeaderFile } from '#domains/conversations/messages/header-file.ts'
 import * as messages from '#domains/conversations/messages/store.ts'
 import * as outbound from '#domains/conversations/messages/outbound-rules.ts'
 import * as rules from '#domains/conversations/rules.ts'
-import * as templates from '#domains/workspace/templates.ts'
+import * as templates from '#domains/workspace/inboxes/templates.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { surveyCloses } from '#contract/records/quality.ts'
 import { text, timestamp } from '#contract/scalars.ts'
-import { visitorOf } from '#domains/conversations/chat.ts'
+import { visitorOf } from '#domains/conversations/chat/visitor.ts'
 import * as surveys from '#domains/conversations/surveys/store.ts'
 import { operation } from '#kernel/operation.ts'
 

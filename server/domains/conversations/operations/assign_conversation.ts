@@ -4,7 +4,7 @@ import { line } from '#contract/scalars.ts'
 import { assign } from '#domains/conversations/assignment.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toConditions } from '#domains/conversations/filters.ts'
+import { toConditions } from '#domains/conversations/filters/conditions.ts'
 import { conversationFilters, moreFilters } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'

@@ -5,7 +5,7 @@ import { id, line, written } from '#contract/scalars.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { checkMayIdentify } from '#domains/conversations/identities/identify.ts'
 import * as identities from '#domains/conversations/identities/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_contact_identity = operation({

@@ -9,8 +9,8 @@ import { startConversation } from '#domains/conversations/outbound.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 import * as agents from '#domains/workspace/agents.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import * as teams from '#domains/workspace/teams.ts'
 
 export const create_conversation = operation({

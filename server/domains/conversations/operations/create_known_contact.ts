@@ -8,8 +8,8 @@ import * as contactRules from '#domains/contacts/rules.ts'
 import * as contacts from '#domains/contacts/store.ts'
 import { checkMayIdentify } from '#domains/conversations/identities/identify.ts'
 import * as identities from '#domains/conversations/identities/store.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_known_contact = operation({

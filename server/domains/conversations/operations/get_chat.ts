@@ -11,7 +11,7 @@ import {
   listMessages,
   ofConversation,
   visitorOf,
-} from '#domains/conversations/chat.ts'
+} from '#domains/conversations/chat/visitor.ts'
 import { chat_conversation_id } from '#domains/conversations/inputs.ts'
 import { toVisitorContact } from '#domains/conversations/identities/identify.ts'
 import { operation } from '#kernel/operation.ts'

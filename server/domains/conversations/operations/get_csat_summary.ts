@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
 import { part } from '#db/sql.ts'
-import { quality_filters, toConditions } from '#domains/conversations/csat-sla-filters.ts'
+import { quality_filters, toConditions } from '#domains/conversations/filters/quality.ts'
 import { summarise } from '#domains/conversations/surveys/rules.ts'
 import * as surveys from '#domains/conversations/surveys/store.ts'
 import { operation } from '#kernel/operation.ts'

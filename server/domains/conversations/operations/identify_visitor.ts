@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { line, written } from '#contract/scalars.ts'
 import { issueVisitorToken, provesIdentity } from '#domains/access/public/visitors.ts'
-import { visitorOf } from '#domains/conversations/chat.ts'
+import { visitorOf } from '#domains/conversations/chat/visitor.ts'
 import {
   identifyVisitor,
   keepUnverified,
   requestVisitorAvatar,
   updateVisitorContact,
 } from '#domains/conversations/identities/identify.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { type Context, operation, type Visitor } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

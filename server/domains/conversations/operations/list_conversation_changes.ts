@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConversationActivity } from '#contract/records/conversation-activity.ts'
 import { cursor, limit, page } from '#contract/scalars.ts'
-import * as activities from '#domains/conversations/activities.ts'
+import * as activities from '#domains/conversations/history/activities.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { cursor, limit, page, timestamp } from '#contract/scalars.ts'
-import { needsValuePlan, toConditions } from '#domains/conversations/filters.ts'
+import { needsValuePlan, toConditions } from '#domains/conversations/filters/conditions.ts'
 import { conversationFilters } from '#domains/conversations/inputs.ts'
 import { responseDueAt, listWaiting, toCursor } from '#domains/conversations/sla/queue.ts'
 import { operation } from '#kernel/operation.ts'

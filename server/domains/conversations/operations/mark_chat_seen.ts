@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/scalars.ts'
-import { findIdentity, lockUnseen } from '#domains/conversations/chat.ts'
+import { findIdentity, lockUnseen } from '#domains/conversations/chat/visitor.ts'
 import * as messages from '#domains/conversations/messages/store.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'

@@ -3,8 +3,8 @@ import { ChatMessage } from '#contract/records/conversation.ts'
 import { id } from '#contract/scalars.ts'
 import { surveyLinks } from '#domains/access/public/survey-links.ts'
 import { toChatMessage } from '#domains/access/public/visitors.ts'
-import { visitorOf } from '#domains/conversations/chat.ts'
-import { reactInChat } from '#domains/conversations/chat-parts.ts'
+import { visitorOf } from '#domains/conversations/chat/visitor.ts'
+import { reactInChat } from '#domains/conversations/chat/parts.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const remove_chat_reaction = operation({

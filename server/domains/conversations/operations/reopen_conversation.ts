@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
-import { changeStatus } from '#domains/conversations/lifecycle.ts'
+import { changeStatus } from '#domains/conversations/lifecycle/status.ts'
 import * as rules from '#domains/conversations/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { operation } from '#kernel/operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Message } from '#contract/records/conversation.ts'
 import { cursor, id, limit, line, page, written } from '#contract/scalars.ts'
-import { toConditions } from '#domains/conversations/filters.ts'
+import { toConditions } from '#domains/conversations/filters/conditions.ts'
 import * as messages from '#domains/conversations/messages/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findConversation, findIdentity } from '#domains/conversations/chat.ts'
+import { findConversation, findIdentity } from '#domains/conversations/chat/visitor.ts'
 import { chat_conversation_id } from '#domains/conversations/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -4,7 +4,7 @@ import { line } from '#contract/scalars.ts'
 import { setLabels } from '#domains/conversations/changes.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_conversation_labels = operation({

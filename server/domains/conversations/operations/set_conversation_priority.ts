@@ -3,7 +3,7 @@ import { Conversation, priorities } from '#contract/records/conversation.ts'
 import { setPriority } from '#domains/conversations/changes.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const set_conversation_priority = operation({

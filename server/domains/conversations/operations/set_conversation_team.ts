@@ -4,7 +4,7 @@ import { line } from '#contract/scalars.ts'
 import { setTeam } from '#domains/conversations/changes.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 

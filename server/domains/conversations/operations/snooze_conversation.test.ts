@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reopenSnoozed } from '#domains/conversations/snooze-timer.ts'
+import { reopenSnoozed } from '#domains/conversations/lifecycle/snooze-timer.ts'
 import { openInbox } from '#test/inbox.ts'
 import { refusal } from '#test/refusal.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { statuses } from '#contract/records/conversation.ts'
 import { id, jsonAttributeChanges } from '#contract/scalars.ts'
-import { visitorOf } from '#domains/conversations/chat.ts'
-import { findOrOpenConversation } from '#domains/conversations/inbound.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import { visitorOf } from '#domains/conversations/chat/visitor.ts'
+import { findOrOpenConversation } from '#domains/conversations/messages/receive.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const start_chat = operation({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
-import * as labels from '#domains/contacts/labels.ts'
+import * as labels from '#domains/contacts/labels/store.ts'
 import { conversation_id, label_fields } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const tag_conversation = operation({

@@ -3,7 +3,7 @@ import { Conversation } from '#contract/records/conversation.ts'
 import { assign } from '#domains/conversations/assignment.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { remember } from '#domains/conversations/undo-store.ts'
+import { remember } from '#domains/conversations/undo/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const unassign_conversation = operation({

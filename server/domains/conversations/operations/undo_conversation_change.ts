@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Conversation } from '#contract/records/conversation.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { undoable_changes } from '#domains/conversations/undo-store.ts'
-import { undo } from '#domains/conversations/undo.ts'
+import { undoable_changes } from '#domains/conversations/undo/store.ts'
+import { undo } from '#domains/conversations/undo/undo.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const undo_conversation_change = operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { line, written, jsonAttributeChanges } from '#contract/scalars.ts'
-import { findIdentity, visitorOf } from '#domains/conversations/chat.ts'
+import { findIdentity, visitorOf } from '#domains/conversations/chat/visitor.ts'
 import { claimContact } from '#domains/conversations/identities/claim.ts'
 import { updateVisitorContact, toVisitorContact } from '#domains/conversations/identities/identify.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

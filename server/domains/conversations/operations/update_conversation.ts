@@ -5,7 +5,7 @@ import { jsonAttributeChanges } from '#contract/scalars.ts'
 import { conversation_id } from '#domains/conversations/inputs.ts'
 import { mergeAttributes } from '#domains/contacts/rules.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_conversation = operation({

@@ -1,7 +1,7 @@
 import { surveyLinks, surveyToken } from '#domains/access/public/survey-links.ts'
 import { append } from '#domains/conversations/messages/append.ts'
 import * as rules from '#domains/conversations/rules.ts'
-import { loadTemplateContext } from '#domains/conversations/template-context.ts'
+import { loadTemplateContext } from '#domains/conversations/messages/template-context.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { fillTemplate } from '#domains/workspace/variables.ts'
 import type { Context } from '#kernel/operation.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { toOrigin } from '#domains/contacts/origin-rules.ts'
+import { toOrigin } from '#domains/contacts/origins/rules.ts'
 import * as attribution from './rules.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')

@@ -9,7 +9,7 @@ import {
   toMedium,
   toOrigin,
   utm_by_label,
-} from '#domains/contacts/origin-rules.ts'
+} from '#domains/contacts/origins/rules.ts'
 
 export const utm_fields = ['utm_source', 'utm_medium', 'utm_campaign'] as const
 export type Utm = Pick<Lead, (typeof utm_fields)[number]>

@@ -1,4 +1,4 @@
-import { type Columns, toColumnKey } from '#domains/contacts/csv.ts'
+import { type Columns, toColumnKey } from '#domains/contacts/csv/table.ts'
 import type { CsvLanguage } from '#kernel/csv.ts'
 
 const MOST_ROWS = 100_000

@@ -1,6 +1,6 @@
 import type { Lead, Opportunity } from '#contract/records/crm.ts'
 import { literal, part } from '#db/sql.ts'
-import { attributeColumn, type Columns } from '#domains/contacts/csv.ts'
+import { attributeColumn, type Columns } from '#domains/contacts/csv/table.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import { type Cell, type CsvLanguage, toLocalTime } from '#kernel/csv.ts'
 import { attributeCell, streamCsv } from '#kernel/csv-stream.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { written } from '#contract/scalars.ts'
 import { makerOf } from '#domains/access/makers.ts'
-import type { Table } from '#domains/contacts/csv.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import type { Table } from '#domains/contacts/csv/table.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import type { Context } from '#kernel/operation.ts'
 
 export const MOST_BYTES = 25 * 1024 * 1024

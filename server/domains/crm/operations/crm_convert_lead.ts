@@ -15,8 +15,8 @@ import { createOpportunity } from '#domains/crm/opportunities/create-opportunity
 import * as owners from '#domains/crm/records/owners.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { currency as toCurrency, money } from '#domains/crm/records/rules.ts'
-import { conformFitting } from '#domains/workspace/attribute-rules.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import { conformFitting } from '#domains/workspace/custom-attributes/rules.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_convert_lead = operation({

@@ -11,7 +11,7 @@ import * as owners from '#domains/crm/records/owners.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
 import { checkRequired } from '#domains/crm/pipelines/required-fields-rules.ts'
 import * as history from '#domains/crm/records/stage-history.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_create_lead = operation({

@@ -9,7 +9,7 @@ import * as rules from '#domains/crm/opportunities/rules.ts'
 import { createOpportunity } from '#domains/crm/opportunities/create-opportunity.ts'
 import * as owners from '#domains/crm/records/owners.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const crm_create_opportunity = operation({

@@ -9,7 +9,7 @@ import { custom_attributes, lead_id, leadFields, ownerChange } from '#domains/cr
 import * as rules from '#domains/crm/leads/rules.ts'
 import * as leads from '#domains/crm/leads/store.ts'
 import * as owners from '#domains/crm/records/owners.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 

@@ -18,7 +18,7 @@ import {
 import * as opportunities from '#domains/crm/opportunities/store.ts'
 import * as rules from '#domains/crm/opportunities/rules.ts'
 import * as owners from '#domains/crm/records/owners.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RecordImport } from '#contract/records/crm.ts'
 import { id } from '#contract/scalars.ts'
-import * as imports from '#domains/contacts/imports.ts'
+import * as imports from '#domains/contacts/csv/imports.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_opportunity_import = operation({

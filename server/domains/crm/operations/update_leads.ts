@@ -9,7 +9,7 @@ import * as leads from '#domains/crm/leads/store.ts'
 import * as owners from '#domains/crm/records/owners.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
 import * as rules from '#domains/crm/leads/rules.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_leads = operation({

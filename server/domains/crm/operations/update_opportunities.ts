@@ -10,7 +10,7 @@ import * as opportunities from '#domains/crm/opportunities/store.ts'
 import * as owners from '#domains/crm/records/owners.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
 import * as rules from '#domains/crm/opportunities/rules.ts'
-import * as customAttributes from '#domains/workspace/custom-attributes.ts'
+import * as customAttributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_opportunities = operation({

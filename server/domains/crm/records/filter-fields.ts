@@ -1,5 +1,5 @@
 import { part, type Part } from '#db/sql.ts'
-import { toMediumColumn, toOriginColumn } from '#domains/contacts/origin-columns.ts'
+import { toMediumColumn, toOriginColumn } from '#domains/contacts/origins/columns.ts'
 import { lostAt } from '#domains/crm/leads/lost-at.ts'
 import { meansSource } from '#domains/crm/leads/sources.ts'
 import { isRotting, notDeleted } from './columns.ts'

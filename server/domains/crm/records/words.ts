@@ -1,5 +1,5 @@
 import { literal, part, type Part } from '#db/sql.ts'
-import { containsTerm } from '#domains/contacts/conditions.ts'
+import { containsTerm } from '#domains/contacts/filters/conditions.ts'
 import { searchTerms } from '#domains/contacts/rules.ts'
 import type { Context } from '#kernel/operation.ts'
 

@@ -12,7 +12,7 @@ import { toHeader, headerFields } from '#domains/reports/header.ts'
 import { rate, total } from '#domains/reports/rules.ts'
 import { resolveWindow } from '#domains/reports/date-range.ts'
 import { labelsIn } from '#domains/reports/labels.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import * as teams from '#domains/workspace/teams.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import { startOfDay } from '#contract/periods.ts'
 import { type Days, daysOf } from '#contract/report-periods.ts'
 import { literal, emptyPart, part, type Part } from '#db/sql.ts'
-import { toOrigin } from '#domains/contacts/origin-rules.ts'
+import { toOrigin } from '#domains/contacts/origins/rules.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import { inRange } from '#domains/reports/date-range.ts'
 import { closedIn, fromDeals, joinFirstInbox, sumColumns } from '#domains/reports/sales/deals.ts'

@@ -1,6 +1,6 @@
 import type { Money } from '#contract/records/report.ts'
 import { money, rate, type Sum, total } from '#domains/reports/rules.ts'
-import { toMedium, toOrigin } from '#domains/contacts/origin-rules.ts'
+import { toMedium, toOrigin } from '#domains/contacts/origins/rules.ts'
 
 export type Origin = { source: string | null; medium: string | null; campaign: string | null }
 export type OriginCount = Origin & { count: number }

@@ -1,6 +1,6 @@
 import { limitsOf } from '#contract/plans.ts'
 import type { Webhook, WebhookKind } from '#contract/records/webhook.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import * as webhooks from './store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { id } from '#contract/scalars.ts'
-import * as connections from '#domains/workspace/connections.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as connections from '#domains/workspace/inboxes/connections.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

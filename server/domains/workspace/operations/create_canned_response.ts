@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CannedResponse } from '#contract/records/workspace.ts'
 import { line, text } from '#contract/scalars.ts'
 import * as canned from '#domains/workspace/canned-responses.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attribute_models, attribute_types, CustomAttribute } from '#contract/records/workspace.ts'
 import { line, text } from '#contract/scalars.ts'
-import * as attributes from '#domains/workspace/custom-attributes.ts'
+import * as attributes from '#domains/workspace/custom-attributes/store.ts'
 import * as rules from '#domains/workspace/rules.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as attributes from '#domains/workspace/custom-attributes.ts'
+import * as attributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const delete_custom_attribute = operation({

@@ -3,7 +3,7 @@ import { id } from '#contract/scalars.ts'
 import { part } from '#db/sql.ts'
 import { findOfInbox, listBeside } from '#domains/access/public/connections.ts'
 import { whereVisible } from '#domains/access/visibility.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 

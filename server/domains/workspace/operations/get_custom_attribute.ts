@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomAttribute } from '#contract/records/workspace.ts'
 import { id } from '#contract/scalars.ts'
-import * as attributes from '#domains/workspace/custom-attributes.ts'
+import * as attributes from '#domains/workspace/custom-attributes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_custom_attribute = operation({

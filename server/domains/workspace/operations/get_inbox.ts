@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { channelCapabilities } from '#contract/channels.ts'
 import { InboxDetail } from '#contract/records/inbox.ts'
 import { id } from '#contract/scalars.ts'
-import * as connections from '#domains/workspace/connections.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as connections from '#domains/workspace/inboxes/connections.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_inbox = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/scalars.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const get_inbox_identity_secret = operation({

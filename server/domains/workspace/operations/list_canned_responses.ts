@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CannedResponse } from '#contract/records/workspace.ts'
 import { line, page } from '#contract/scalars.ts'
 import * as canned from '#domains/workspace/canned-responses.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_canned_responses = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { page } from '#contract/scalars.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const list_inboxes = operation({

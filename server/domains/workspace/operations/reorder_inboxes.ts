@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { page } from '#contract/scalars.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { ordered_ids, reorder } from '#domains/workspace/reorder.ts'
 import { operation } from '#kernel/operation.ts'
 

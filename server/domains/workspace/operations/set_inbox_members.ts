@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { id } from '#contract/scalars.ts'
 import * as agents from '#domains/workspace/agents.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { members } from '#domains/workspace/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BusinessHours, CsatSettings, Inbox, Sla } from '#contract/records/inbox.ts'
 import { id, line } from '#contract/scalars.ts'
-import { updateInbox } from '#domains/workspace/update-inbox.ts'
+import { updateInbox } from '#domains/workspace/inboxes/update.ts'
 import { settingChanges } from '#domains/workspace/inputs.ts'
 import { operation } from '#kernel/operation.ts'
 

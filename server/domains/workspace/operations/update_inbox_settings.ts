@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Inbox } from '#contract/records/inbox.ts'
 import { line } from '#contract/scalars.ts'
-import { updateInbox } from '#domains/workspace/update-inbox.ts'
-import * as inboxes from '#domains/workspace/inboxes.ts'
+import { updateInbox } from '#domains/workspace/inboxes/update.ts'
+import * as inboxes from '#domains/workspace/inboxes/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const update_inbox_settings = operation({
