@@ -62,6 +62,24 @@ export const contactOperations: Record<string, Ways> = {
   'count contacts': { rest: () => () => ({ method: 'GET', path: '/api/v1/contacts/count' }) },
   'search one': search((queries) => Math.floor(Math.random() * Math.min(MEANT, queries.length))),
   'search first name': search((queries) => MEANT + Math.floor(Math.random() * (queries.length - MEANT))),
+  'everything one': searchEverything((queries) => one(queries.slice(0, MEANT))),
+  'everything first name': searchEverything((queries) => one(queries.slice(MEANT))),
+  'everything misspelt': searchEverything((queries) => misspell(one(queries.slice(MEANT)))),
+}
+
+/** The search of Ctrl-K over all kinds of records. */
+function searchEverything(pick: (queries: string[]) => string): Ways {
+  return {
+    rest:
+      ({ queries }) =>
+      () => ({ method: 'GET', path: `/api/v1/search?query=${encodeURIComponent(pick(queries))}` }),
+  }
+}
+
+/** Exchanges two letters in the middle of the word. */
+function misspell(word: string): string {
+  const at = Math.floor(word.length / 2)
+  return word.slice(0, at - 1) + word[at]! + word[at - 1]! + word.slice(at + 1)
 }
 
 function search(pick: (queries: string[]) => number): Ways {

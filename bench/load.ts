@@ -4,14 +4,14 @@ export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown; he
 
 type Load = { url: string; key: string; requests: () => Request; seconds: number }
 
-const CONNECTIONS = 8
+const CONNECTIONS = Number(process.env.CONNECTIONS ?? 8)
 
 /** autocannon returns a promise that is also an emitter; its types omit this. */
 const start = autocannon as unknown as (options: autocannon.Options) => Promise<autocannon.Result> & autocannon.Instance
 
 export type Slice = { requests: number; perSecond: number; p50: number; p99: number; bytes: number }
 
-/** Sends requests over eight connections for the given time. A status other than 2xx invalidates the measurement. */
+/** Sends requests over eight connections (`CONNECTIONS`) for the given time. A status other than 2xx invalidates the measurement. */
 export async function fire({ url, key, requests, seconds }: Load): Promise<Slice> {
   const times: number[] = []
   let received = 0
