@@ -33,4 +33,5 @@ function find(specifier, parent) {
 }
 
 const isPackage = (specifier) => /^[\w@]/.test(specifier) && !specifier.startsWith('file:')
-const isOwn = (parent) => parent?.startsWith(root.href) && !parent.startsWith(packages)
+const own = root.href
+const isOwn = (parent) => parent?.startsWith(own) && !parent.startsWith(packages)
