@@ -27,8 +27,9 @@ import { throughWebhooks } from './webhooks.ts'
  * `npm run bench`: the cost of the product compared with the bare limit, and how it grows with the data. The cost of a request
  * is the CPU time of the server and of PostgreSQL, background work included: each slice ends when the machine is quiet again.
  * Figures are medians of slices in which all ways take turns, and are appended to bench/results.csv. The data is created once,
- * in data/bench. SLICES and SECONDS lengthen the run, CONNECTIONS=1 shows the time of a lone caller; ROWS=10000,1000000 chooses the sizes, and ONLY=stage,column the
- * measurements with one of these in their name: operations, streams, rules, webhooks, knowledge.
+ * in data/bench. SLICES and SECONDS lengthen the run, and CONNECTIONS=1 shows the time of a lone caller; ROWS=10000,1000000
+ * chooses the sizes, and ONLY=stage,column the measurements with one of these in their name: operations, streams, rules,
+ * webhooks, knowledge.
  */
 const SLICES = Number(process.env.SLICES ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 2)
