@@ -185,9 +185,10 @@ test('A listener whose connection is cut reconnects and looks for work it missed
   start(subscribers, never)
   const elsewhere = openKernel(connection, subscribers)
   await until(async () => (await listeners()).length >= 2, 'both nodes are connected')
+  // Before the cut: a listener that is back sooner than the contact is stored would have nothing to find.
+  await makeContact({ ...elsewhere.runtime, notify: () => {} }, actor)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'hilo listener' and datname = current_database()`
-  await makeContact({ ...elsewhere.runtime, notify: () => {} }, actor)
   await until(() => seen.length === 1, 'the event arrives')
 })
 
