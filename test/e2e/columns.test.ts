@@ -5,6 +5,8 @@ import { columnsEn } from '#web/ui/columns/words.en.ts'
 import { columnsEs } from '#web/ui/columns/words.es.ts'
 import { contactsEn } from '#web/screens/contacts/words.en.ts'
 import { contactsEs } from '#web/screens/contacts/words.es.ts'
+import { viewEn } from '#web/features/views/words.en.ts'
+import { viewEs } from '#web/features/views/words.es.ts'
 import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
 import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
 import { sortingEn } from '#web/ui/sort-list/words.en.ts'
@@ -112,6 +114,7 @@ for (const [language, words, sales, common] of sample([
     const me = await makeUser('agent')
     const page = await enter(me, 'pipeline?view=list&kind=opportunities&pipelines=all', { language, ...wide })
     const names = sales.list.columns
+    const view = language === 'es' ? viewEs : viewEn
     await page.getByRole('columnheader', { name: names.amount }).getByRole('button').click()
     await page.waitForURL('**sort=amount**')
     await page.getByRole('row').nth(1).getByText('Lote').waitFor()
@@ -126,16 +129,16 @@ for (const [language, words, sales, common] of sample([
     // A saved view keeps the order.
     const list = `${app.url}/app/${app.account_id}/pipeline?view=list&kind=opportunities&pipelines=all`
     await page.goto(`${list}&q=a&sort=-amount`)
-    const views = page.getByRole('button', { name: sales.saved.title, exact: true })
+    const views = page.getByRole('button', { name: `${view.menu}: ${sales.allRecords.opportunities}` })
     await views.click()
-    await page.getByRole('button', { name: sales.saved.save }).click()
+    await page.getByRole('menuitem', { name: view.saveAs }).click()
     const name = `Vista ${language}`
     await page.getByRole('dialog').getByRole('textbox').first().fill(name)
     await page.getByRole('dialog').getByRole('button', { name: common.save }).last().click()
     await page.waitForURL('**saved=**')
     await page.goto(list)
     await views.click()
-    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('menuitemradio', { name }).click()
     await page.waitForURL('**sort=-amount**')
     assert.deepEqual(page.faults, [])
   })

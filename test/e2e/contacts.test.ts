@@ -12,6 +12,8 @@ import { viewEn } from '#web/features/views/words.en.ts'
 import { viewEs } from '#web/features/views/words.es.ts'
 import { contactsEn } from '#web/screens/contacts/words.en.ts'
 import { contactsEs } from '#web/screens/contacts/words.es.ts'
+import { selectionEn } from '#web/ui/selection/words.en.ts'
+import { selectionEs } from '#web/ui/selection/words.es.ts'
 import { openApp, overflow, locales } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { PASSWORD } from '#test/node.ts'
@@ -54,6 +56,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
 ] as const)) {
   const { words } = locales[language]
   const options = { language, colorScheme } as const
+  const selection = language === 'es' ? selectionEs : selectionEn
   const mark = language
 
   test(`A user finds, creates and annotates a contact (${language}, ${colorScheme})`, async () => {
@@ -155,11 +158,11 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
     assert.deepEqual(await axeViolations(page), [], 'the filters')
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: `${own.views.label}: ${own.views.all}` }).click()
-    await page.getByRole('menuitem', { name: own.views.save }).click()
+    await page.getByRole('button', { name: `${views.menu}: ${own.views.all}` }).click()
+    await page.getByRole('menuitem', { name: views.saveAs }).click()
     await page.getByRole('dialog').getByLabel(views.name).fill(`De Cali ${mark}`)
     await button(page, words.common.save).click()
-    await page.getByRole('button', { name: `${own.views.label}: De Cali ${mark}` }).waitFor()
+    await page.getByRole('button', { name: `${views.menu}: De Cali ${mark}` }).waitFor()
     assert.match(page.url(), /view=\d+/)
     await shown(page, 'Íngrid Peña Muñoz').waitFor()
 
@@ -170,7 +173,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
     await page.locator('[data-row]').first().getByText('Ximena Peña').waitFor()
 
     await page.getByRole('checkbox', { name: own.bulk.select('Ximena Peña') }).click({ force: true })
-    await page.getByText(own.bulk.selected(1)).waitFor()
+    await page.getByText(selection.selected(1)).waitFor()
     await page.getByRole('combobox', { name: own.bulk.label, exact: true }).click()
     await page.getByRole('option', { name: 'vip' }).click()
     await page.getByText(own.bulk.labelled('vip', 1)).waitFor()

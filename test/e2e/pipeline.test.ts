@@ -12,6 +12,8 @@ import { drawerEn } from '#web/screens/pipeline/deal/words.en.ts'
 import { drawerEs } from '#web/screens/pipeline/deal/words.es.ts'
 import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
 import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
+import { selectionEn } from '#web/ui/selection/words.en.ts'
+import { selectionEs } from '#web/ui/selection/words.es.ts'
 import { openApp } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
@@ -52,6 +54,7 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
   ['es', es, pipelineEs, dealEs, drawerEs, viewEs, 'light'],
   ['en', en, pipelineEn, dealEn, drawerEn, viewEn, 'dark'],
 ] as const)) {
+  const selection = language === 'es' ? selectionEs : selectionEn
   const where = `${language}, ${colorScheme}`
   const column = (page: Page, stage: { name: string }): Locator =>
     page.getByRole('region', { name: sales.column(stage.name), exact: true })
@@ -149,20 +152,34 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     await card(page, names[1]!).waitFor()
     await page.waitForURL(/q=lote/)
 
-    await page.getByRole('button', { name: sales.saved.title, exact: true }).click()
-    await page.getByRole('button', { name: sales.saved.save }).click()
+    await page.getByRole('button', { name: `${view.menu}: ${sales.allRecords.opportunities}` }).click()
+    await page.getByRole('menuitem', { name: view.saveAs }).click()
     await page.getByRole('dialog').getByLabel(view.name).fill(`Lotes ${language}`)
     await page.getByRole('dialog').getByRole('button', { name: words.common.save, exact: true }).click()
     await page.waitForURL(/saved=\d+/)
     await card(page, names[0]!).waitFor()
 
     for (const name of names) await page.getByRole('checkbox', { name: sales.list.select(name), exact: true }).click()
-    await page.getByText(sales.bulk.selected(2)).waitFor()
+    await page.getByText(selection.selected(2)).waitFor()
     assert.deepEqual(await axeViolations(page), [], 'with some selected')
     await page.getByRole('combobox', { name: sales.bulk.stage }).click()
     await page.getByRole('option', { name: second.name }).click()
     await page.getByText(sales.bulk.changed(2)).waitFor()
     for (const { id } of made) assert.equal((await readDeal(id)).stage.id, second.id)
+
+    const ofView = page.getByRole('button', { name: `${view.menu}: Lotes ${language}` })
+    await page.getByLabel(sales.filters.search).fill(names[0]!)
+    await page.waitForURL(/q=Lote/)
+    await ofView.click()
+    await page.getByRole('menuitem', { name: view.updateFilters }).click()
+    await page.waitForURL((url) => !url.searchParams.has('q'))
+    await card(page, names[1]!).waitFor({ state: 'detached' })
+    await card(page, names[0]!).waitFor()
+    await ofView.click()
+    await page.getByRole('menuitem', { name: words.common.delete }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words.common.delete }).click()
+    await page.waitForURL((url) => !url.searchParams.has('saved'))
+    await card(page, names[1]!).waitFor()
     assert.deepEqual(page.faults, [])
   })
 

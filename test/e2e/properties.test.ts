@@ -4,6 +4,8 @@ import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
 import { propertiesEn } from '#web/screens/properties/words.en.ts'
 import { propertiesEs } from '#web/screens/properties/words.es.ts'
+import { selectionEn } from '#web/ui/selection/words.en.ts'
+import { selectionEs } from '#web/ui/selection/words.es.ts'
 import { openApp } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
@@ -20,9 +22,9 @@ const dot = Buffer.from(
 const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark') =>
   enter(user, place, { language, colorScheme })
 
-for (const [language, words, properties, colorScheme] of sample([
-  ['es', es, propertiesEs, 'light'],
-  ['en', en, propertiesEn, 'dark'],
+for (const [language, words, properties, selection, colorScheme] of sample([
+  ['es', es, propertiesEs, selectionEs, 'light'],
+  ['en', en, propertiesEn, selectionEn, 'dark'],
 ] as const)) {
   test(`A property is created, edited, found and deleted, with photos (${language}, ${colorScheme})`, async () => {
     const code = `APT-${language}`
@@ -73,7 +75,7 @@ for (const [language, words, properties, colorScheme] of sample([
     assert.deepEqual(await axeViolations(page), [], 'the list')
 
     await page.getByRole('checkbox', { name: properties.bulk.select(`Loft ${language}`) }).click()
-    const bulk = page.getByRole('toolbar', { name: properties.bulk.selected(1) })
+    const bulk = page.getByRole('toolbar', { name: selection.label })
     assert.deepEqual(await axeViolations(page), [], 'choosing')
     await bulk.getByRole('button', { name: properties.bulk.availability }).click()
     await page.getByRole('menuitem', { name: properties.valueNames['reservado']! }).click()
@@ -89,6 +91,28 @@ for (const [language, words, properties, colorScheme] of sample([
     assert.deepEqual(page.faults, [])
   })
 }
+
+test('A bulk change leaves out the selected properties that the list no longer shows', async () => {
+  const create = async (name: string, city: string) => {
+    const body = { name, city, operation: 'venta', list_price: 100 }
+    return (await rest<{ id: string }>('POST', '/properties', { key, body })).body.id
+  }
+  const [hidden, shown] = [await create('Casa oculta', 'Cali'), await create('Casa visible', 'Pasto')]
+  const page = await openAt('properties', 'es', 'light')
+  for (const name of ['Casa oculta', 'Casa visible'])
+    await page.getByRole('checkbox', { name: propertiesEs.bulk.select(name) }).click()
+  await page.getByText(selectionEs.selected(2)).waitFor()
+  await page.getByLabel(propertiesEs.search).fill('visible')
+  await page.getByText(selectionEs.selected(1)).waitFor()
+  await page.getByRole('toolbar').getByRole('button', { name: propertiesEs.bulk.availability }).click()
+  await page.getByRole('menuitem', { name: propertiesEs.valueNames['reservado']! }).click()
+  await page.getByText(propertiesEs.bulk.done(1)).waitFor()
+  const availability = async (id: string) =>
+    (await rest<{ availability: string }>('GET', `/properties/${id}`, { key })).body.availability
+  assert.equal(await availability(shown), 'reservado')
+  assert.equal(await availability(hidden), 'disponible')
+  assert.deepEqual(page.faults, [])
+})
 
 test('An import is checked first and lists the rejected rows', async () => {
   const page = await openAt('properties', 'es', 'light')

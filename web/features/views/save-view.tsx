@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Filter } from '#contract/filters.ts'
-import type { Input } from '#web/app/api.ts'
 import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
@@ -10,13 +9,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { staleReads, type View } from './view.ts'
+import { staleReads, type View, type ViewResource } from './view.ts'
 import { useViewWords } from './words.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
-  resource: Input<'create_saved_view'>['resource']
+  resource: ViewResource
   /** Undefined when there is nothing to save yet. */
   filter: Filter | undefined
   sort?: string | null
@@ -30,7 +29,7 @@ export function SaveView({ open, onClose, resource, filter, sort = null, note, o
   const words = useViewWords()
   const create = useAct('create_saved_view', {
     silent: true,
-    invalidates: staleReads,
+    invalidates: staleReads(resource),
     onSuccess: ({ id, name }) => {
       onClose()
       onSaved(id)
@@ -54,7 +53,7 @@ export function EditView({ open, onClose, view }: { open: boolean; onClose: () =
   const words = useViewWords()
   const update = useAct('update_saved_view', {
     silent: true,
-    invalidates: staleReads,
+    invalidates: staleReads(view.resource),
     onSuccess: ({ name }) => {
       onClose()
       toast.good(words.saved(name))

@@ -2,6 +2,10 @@ import type { ViewWords } from './words.es.ts'
 
 export const viewEn: ViewWords = {
   save: 'Save view',
+  menu: 'View',
+  saveAs: 'Save as view…',
+  updateFilters: 'Save current filters',
+  nothing: 'Filter the list before you save a view.',
   edit: 'Edit view',
   name: 'View name',
   visibility: 'Visible to',

@@ -1,5 +1,9 @@
 export const viewEs = {
   save: 'Guardar vista',
+  menu: 'Vista',
+  saveAs: 'Guardar como vista…',
+  updateFilters: 'Guardar los filtros actuales',
+  nothing: 'Filtra la lista antes de guardar la vista.',
   edit: 'Editar vista',
   name: 'Nombre de la vista',
   visibility: 'Visible para',

@@ -9,7 +9,7 @@ import { useColumnsWords } from '#web/ui/columns/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { useSelection } from '#web/screens/contacts/bulk/use-selection.ts'
+import { useSelection } from '#web/ui/selection/use-selection.ts'
 import { useExport } from '#web/features/import/use-export.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { clearFilters, toInput, type ContactFilters } from './contact-filters.ts'
@@ -32,7 +32,7 @@ export function Contacts() {
   const filters = useSearch({ from: '/app/$account_id/contacts' })
   const { sort: _sort, ...unsorted } = filters
   const list = useContactPages(filters)
-  const selection = useSelection(list.items)
+  const selection = useSelection(list.items ?? [])
   const change = useChangeFilters()
   const search = useRef<HTMLInputElement>(null)
   const [dialog, open] = useState<'create' | 'import' | 'columns'>()
@@ -70,11 +70,7 @@ export function Contacts() {
         className={cx('@container flex min-w-0 flex-1 flex-col', contact_id && 'max-lg:hidden')}
       >
         <ContactsHeader filters={filters} isDownloading={download.isPending} {...actions} />
-        {selection.size > 0 ? (
-          <BulkBar selection={selection} />
-        ) : (
-          <Toolbar filters={filters} onChange={change} searchRef={search} />
-        )}
+        <Toolbar filters={filters} onChange={change} searchRef={search} />
         <ContactList
           list={list}
           filters={filters}
@@ -85,6 +81,7 @@ export function Contacts() {
           onCreate={actions.onCreate}
           onImport={actions.onImport}
         />
+        {selection.selected.length > 0 && <BulkBar selection={selection} listed={list.items ?? []} />}
       </section>
       <Outlet />
       <ColumnsDialog open={dialog === 'columns'} onClose={() => open(undefined)} all={allColumns} columns={columns} />

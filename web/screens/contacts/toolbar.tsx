@@ -10,7 +10,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { clearFilters, isFiltered, type ContactFilters } from './contact-filters.ts'
 import { MoreFilters } from './filters/more-filters.tsx'
 import { PeriodFilter } from './filters/period-filter.tsx'
-import { ViewMenu } from './views/view-menu.tsx'
+import { SavedViews } from './views/saved-views.tsx'
 import { useContactsScreenWords } from './words.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function Toolbar({ filters, onChange, searchRef }: Props) {
       </div>
       {/* On narrow screens the filters are one line that scrolls, so that the list starts at the same height. */}
       <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-px *:shrink-0 @5xl:contents max-@5xl:w-[calc(100%+2rem)]">
-        <ViewMenu filters={filters} onChange={onChange} />
+        <SavedViews filters={filters} onChange={onChange} />
         <LabelPicker
           value={label}
           onAdd={(title) => setLabels([...label, title])}

@@ -144,16 +144,11 @@ export const contactsEn: ContactsScreenWords = {
     found: (count, one) => (one ? '1 contact' : `${count} contacts`),
   },
   views: {
-    label: 'View',
     all: 'All contacts',
-    save: 'Save as view…',
-    delete: 'Delete this view',
     hint: 'Saves the labels, fixed dates, conditions and order. Search text isn’t saved.',
   },
   bulk: {
     select: (name) => `Select ${name}`,
-    selectAll: 'Select all in the list',
-    selected: (count) => `${count} selected`,
     label: 'Label',
     labelled: (title, count) =>
       plural(count, `Label “${title}” added to 1 contact`, `Label “${title}” added to ${count} contacts`),
@@ -165,6 +160,5 @@ export const contactsEn: ContactsScreenWords = {
         'The label of 1 contact couldn’t be changed. Try again.',
         `The labels of ${count} contacts couldn’t be changed. Try again.`,
       ),
-    clear: 'Clear selection',
   },
 }

@@ -143,16 +143,11 @@ export const contactsEs = {
     found: (count: string, one: boolean) => (one ? '1 contacto' : `${count} contactos`),
   },
   views: {
-    label: 'Vista',
     all: 'Todos los contactos',
-    save: 'Guardar como vista…',
-    delete: 'Eliminar esta vista',
     hint: 'Guarda las etiquetas, las fechas fijas, las condiciones y el orden. El texto buscado no se guarda.',
   },
   bulk: {
     select: (name: string) => `Seleccionar a ${name}`,
-    selectAll: 'Seleccionar todos los de la lista',
-    selected: (count: number) => plural(count, '1 seleccionado', `${count} seleccionados`),
     label: 'Etiquetar',
     labelled: (title: string, count: number) =>
       plural(count, `Etiqueta «${title}» agregada a 1 contacto`, `Etiqueta «${title}» agregada a ${count} contactos`),
@@ -164,7 +159,6 @@ export const contactsEs = {
         'No se pudo cambiar la etiqueta de 1 contacto. Intenta de nuevo.',
         `No se pudo cambiar la etiqueta de ${count} contactos. Intenta de nuevo.`,
       ),
-    clear: 'Quitar selección',
   },
 }
 

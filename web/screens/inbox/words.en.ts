@@ -30,8 +30,6 @@ export const inboxEn: InboxWords = {
     title: 'Views',
     one: 'View',
     none: 'Filter the list and save it as a view.',
-    updateFilters: 'Save current filters',
-    nothingToSave: 'Filter the list before you save a view.',
     unsavable: 'Search text and the follower filter aren’t saved in views.',
   },
   search: {

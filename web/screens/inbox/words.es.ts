@@ -29,8 +29,6 @@ export const inboxEs = {
     title: 'Vistas',
     one: 'Vista',
     none: 'Filtra la lista y guárdala como vista.',
-    updateFilters: 'Guardar los filtros actuales',
-    nothingToSave: 'Filtra la lista antes de guardar la vista.',
     unsavable: 'El texto buscado y el filtro de seguidores no se guardan en las vistas.',
   },
   search: {

@@ -133,13 +133,7 @@ export const pipelineEn: PipelineWords = {
     attentions: { all: 'All', rotting: 'Going cold', overdue: 'Overdue activity', unplanned: 'No planned activity' },
     closed: { leads: 'Show unqualified and converted', opportunities: 'Show won and lost' },
   },
-  saved: {
-    title: 'Views',
-    none: 'No views yet.',
-    save: 'Save as view',
-    nothing: 'Set a filter to save it as a view.',
-    remove: (name) => `Delete view ${name}`,
-  },
+  allRecords: { leads: 'All leads', opportunities: 'All deals' },
   list: {
     label: { leads: 'Leads', opportunities: 'Deals' },
     columns: {
@@ -157,7 +151,6 @@ export const pipelineEn: PipelineWords = {
     },
     select: (name) => `Select ${name}`,
     selectOne: 'Select row',
-    selectAll: 'Select all',
     count: (count) => plural(count, '1 result', `${count} results`),
     sort: 'Sort by',
     sorts: {
@@ -173,14 +166,10 @@ export const pipelineEn: PipelineWords = {
     },
   },
   bulk: {
-    label: 'Bulk actions',
-    selected: (count) => `${count} selected`,
-    tooMany: 'Select 200 or fewer to change them at once.',
     owner: 'Change owner',
     stage: 'Change stage',
     find: 'Search…',
     nothing: 'No results.',
-    clear: 'Clear selection',
     changed: (count) => `${count} updated`,
     reason: 'Why were they lost?',
     reasonLabel: 'Reason',

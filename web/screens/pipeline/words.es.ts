@@ -138,13 +138,7 @@ export const pipelineEs = {
     },
     closed: { leads: 'Mostrar descartados y convertidos', opportunities: 'Mostrar ganados y perdidos' },
   },
-  saved: {
-    title: 'Vistas',
-    none: 'Aún no hay vistas.',
-    save: 'Guardar como vista',
-    nothing: 'Elige un filtro para guardarlo como vista.',
-    remove: (name: string) => `Eliminar la vista ${name}`,
-  },
+  allRecords: { leads: 'Todos los leads', opportunities: 'Todos los negocios' },
   list: {
     label: { leads: 'Leads', opportunities: 'Negocios' },
     columns: {
@@ -162,7 +156,6 @@ export const pipelineEs = {
     },
     select: (name: string) => `Seleccionar ${name}`,
     selectOne: 'Seleccionar fila',
-    selectAll: 'Seleccionar todo',
     count: (count: number) => plural(count, '1 resultado', `${count} resultados`),
     sort: 'Ordenar por',
     sorts: {
@@ -178,14 +171,10 @@ export const pipelineEs = {
     },
   },
   bulk: {
-    label: 'Acciones en bloque',
-    selected: (count: number) => plural(count, '1 seleccionado', `${count} seleccionados`),
-    tooMany: 'Selecciona 200 o menos para cambiarlos a la vez.',
     owner: 'Cambiar responsable',
     stage: 'Cambiar etapa',
     find: 'Buscar…',
     nothing: 'Sin resultados.',
-    clear: 'Quitar selección',
     changed: (count: number) => plural(count, '1 actualizado', `${count} actualizados`),
     reason: '¿Por qué se perdieron?',
     reasonLabel: 'Motivo',

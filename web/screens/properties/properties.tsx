@@ -8,6 +8,7 @@ import { CreateButton } from '#web/ui/create-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useSelection } from '#web/ui/selection/use-selection.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { Gallery } from './list/gallery.tsx'
@@ -25,7 +26,7 @@ export function Properties() {
   const filters = useSearch({ from: '/app/$account_id/properties' })
   const list = usePages('list_crm_properties', { ...toInput(filters), limit: 48 })
   const change = useChange()
-  const [selected, select] = useState<string[]>([])
+  const selection = useSelection(list.items ?? [])
   const [openDialog, show] = useState<'create' | 'import'>()
   const [last, setLast] = useState<'create' | 'import'>()
   if (openDialog && openDialog !== last) setLast(openDialog)
@@ -37,10 +38,9 @@ export function Properties() {
     ...(isFiltered(filters) ? [{ name: words.clearFilters, icon: FunnelX, run: () => change({}) }] : []),
   ])
   const close = () => show(undefined)
-  const toggle = (id: string) => select((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
 
   return (
-    <div className="@container relative flex h-full min-w-0 flex-col">
+    <div className="@container flex h-full min-w-0 flex-col">
       <PageHeader title={words.title}>
         <Menu
           trigger={
@@ -59,20 +59,12 @@ export function Properties() {
       <Gallery
         list={list}
         isFiltered={isFiltered(filters)}
-        selected={selected}
-        onToggle={toggle}
+        selection={selection}
         onClear={() => change({})}
         onCreate={() => show('create')}
         onImport={() => show('import')}
       />
-      {selected.length > 0 && (
-        <BulkBar
-          selected={selected}
-          onAll={() => select(list.items?.map(({ id }) => id) ?? [])}
-          onNone={() => select([])}
-          items={list.items ?? []}
-        />
-      )}
+      {selection.selected.length > 0 && <BulkBar selection={selection} listed={list.items ?? []} />}
       <Suspense>
         {last === 'create' && <EditDialog open={openDialog === 'create'} onClose={close} />}
         {last === 'import' && <ImportDialog open={openDialog === 'import'} onClose={close} />}

@@ -125,9 +125,6 @@ export const propertiesEn: PropertiesWords = {
   },
   bulk: {
     select: (name) => `Select ${name}`,
-    selected: (count) => plural(count, '1 selected', `${count} selected`),
-    all: 'Select all',
-    none: 'Clear selection',
     availability: 'Availability',
     offer: 'Mark as on offer',
     withdraw: 'Take off the market',

@@ -125,9 +125,6 @@ export const propertiesEs = {
   },
   bulk: {
     select: (name: string) => `Seleccionar ${name}`,
-    selected: (count: number) => plural(count, '1 seleccionado', `${count} seleccionados`),
-    all: 'Seleccionar todo',
-    none: 'Quitar selección',
     availability: 'Disponibilidad',
     offer: 'Marcar en oferta',
     withdraw: 'Sacar de oferta',

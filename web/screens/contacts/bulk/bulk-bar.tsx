@@ -1,31 +1,30 @@
-import { Tag, X } from '#web/ui/icons.ts'
+import type { Contact } from '#web/app/api.ts'
 import { LabelPicker } from '#web/features/labels/label-picker.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { useHotkeys } from '#web/ui/hotkeys.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
-import type { Selection } from './use-selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/icons.ts'
+import { SelectAll } from '#web/ui/selection/select-all.tsx'
+import { SelectionBar } from '#web/ui/selection/selection-bar.tsx'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
+import { useSelectionWords } from '#web/ui/selection/words.ts'
 import { useLabelMany } from './use-label-many.ts'
 
-/** Actions on all selected contacts. */
-export function BulkBar({ selection }: { selection: Selection }) {
+type Props = { selection: Selection<Contact>; listed: readonly Contact[] }
+
+/** Adds labels to the selected contacts and removes them. */
+export function BulkBar({ selection, listed }: Props) {
   const { bulk: words } = useContactsScreenWords()
-  const label = useLabelMany(selection)
-  useHotkeys({ Escape: selection.clear })
+  const { selected } = useSelectionWords()
+  const label = useLabelMany(selection.selected)
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-3 bg-accent-soft px-4 py-3 md:px-5">
-      <Checkbox
-        label={words.selectAll}
-        checked={selection.isAll}
-        partly={!selection.isAll}
-        onChange={() => (selection.isAll ? selection.clear() : selection.selectAll())}
-      />
-      <span role="status" className="text-sm font-medium">
-        {words.selected(selection.size)}
-      </span>
+    <SelectionBar
+      status={selected(selection.selected.length)}
+      selectAll={<SelectAll selection={selection} listed={listed} />}
+      onClear={selection.clear}
+    >
       <LabelPicker
         mayCreate
-        value={labelsOfAll(selection)}
+        value={labelsOfAll(selection.selected)}
         onAdd={(title) => void label(title, true)}
         onRemove={(title) => void label(title, false)}
         trigger={
@@ -34,13 +33,10 @@ export function BulkBar({ selection }: { selection: Selection }) {
           </Button>
         }
       />
-      <Button icon={<X size={15} aria-hidden />} onClick={selection.clear} className="ml-auto">
-        {words.clear}
-      </Button>
-    </div>
+    </SelectionBar>
   )
 }
 
 /** The labels that all selected contacts have. */
-const labelsOfAll = ({ contacts: [first, ...others] }: Selection) =>
+const labelsOfAll = ([first, ...others]: readonly Contact[]) =>
   first?.labels.filter((title) => others.every(({ labels }) => labels.includes(title))) ?? []

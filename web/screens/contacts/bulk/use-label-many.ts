@@ -1,13 +1,13 @@
+import type { Contact } from '#web/app/api.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
-import type { Selection } from './use-selection.ts'
 
 const CONCURRENCY = 4
 
 /** Adds a label to all selected contacts or removes it, with undo. */
-export function useLabelMany({ contacts }: Selection) {
+export function useLabelMany(contacts: readonly Contact[]) {
   const { bulk: words } = useContactsScreenWords()
   const { common } = useWords()
   const tag = useAct('tag_contact', { silent: true })

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { useParams } from '@tanstack/react-router'
+import type { Contact } from '#web/app/api.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import type { Columns } from '#web/ui/columns/use-columns.ts'
-import type { Selection } from '#web/screens/contacts/bulk/use-selection.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { isFiltered, type ContactFilters, type Sort } from '#web/screens/contacts/contact-filters.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import type { ContactColumn } from './columns.tsx'
@@ -18,7 +19,7 @@ type ContactColumns = Columns<ContactColumn>
 type Props = {
   list: ContactPages
   filters: ContactFilters
-  selection: Selection
+  selection: Selection<Contact>
   columns: ContactColumns
   onSort: (sort: Sort) => void
   onClear: () => void
@@ -65,8 +66,8 @@ export function ContactList({ list, filters, selection, columns, onSort, ...acti
                   contact={contact}
                   columns={others}
                   isOpen={contact.id === contact_id}
-                  isSelected={selection.has(contact.id)}
-                  isSelecting={selection.size > 0}
+                  isSelected={selection.ids.has(contact.id)}
+                  isSelecting={selection.selected.length > 0}
                   onToggle={() => selection.toggle(contact.id)}
                 />
               ))}

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { CheckCheck, Clock, Ellipsis, Flag, Tag, UserRoundPlus, UsersRound, X } from '#web/ui/icons.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { headerClass } from '#web/screens/inbox/list/list-header.tsx'
-import type { Selection } from '#web/screens/inbox/list/use-selection.ts'
+import type { Conversation } from '#contract/records/conversation.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,7 +19,7 @@ const ChooseMoment = lazyComponent(
   async () => (await import('#web/screens/inbox/snooze/choose-moment.tsx')).ChooseMoment,
 )
 
-type Props = { selection: Selection; bulk: Bulk; all: readonly { id: string }[] }
+type Props = { selection: Selection<Conversation>; bulk: Bulk; all: readonly { id: string }[] }
 
 /** Actions on the selected conversations. Replaces the header of the list. */
 export function BulkBar({ selection, bulk, all }: Props) {

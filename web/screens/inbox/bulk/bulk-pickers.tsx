@@ -5,7 +5,8 @@ import { useLabels } from '#web/features/labels/labels.ts'
 import { useRead } from '#web/app/query.ts'
 import { snoozePresets } from '#web/screens/inbox/snooze/snooze-presets.ts'
 import { priorities } from '#web/screens/inbox/conversation-filters.ts'
-import type { Selection } from '#web/screens/inbox/list/use-selection.ts'
+import type { Conversation } from '#contract/records/conversation.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
@@ -21,7 +22,7 @@ export type BulkPicker = 'assign' | 'team' | 'labels' | 'priority' | 'snooze' | 
 type PickerProps = Pick<Bulk, 'run'> & { open: boolean; onOpenChange: (open: boolean) => void }
 
 type Props = Pick<Bulk, 'run'> & {
-  selection: Selection
+  selection: Selection<Conversation>
   opens: (which: BulkPicker) => Omit<PickerProps, 'run'>
 }
 
@@ -88,7 +89,7 @@ function Team({ run, ...opens }: PickerProps) {
 }
 
 /** Labels that all conversations have are checked. Choosing one adds it to all or removes it from all. */
-function Labels({ run, selection: { selected }, ...opens }: PickerProps & { selection: Selection }) {
+function Labels({ run, selection: { selected }, ...opens }: PickerProps & { selection: Selection<Conversation> }) {
   const { bulk: words, filters } = useInboxWords()
   const { labels } = useLabels()
   const common = labels

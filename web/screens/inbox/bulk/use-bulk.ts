@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/records/conversation.ts'
 import { call, Problem, type Input, type Name } from '#web/app/api.ts'
 import { describeError, useWords } from '#web/app/i18n.ts'
 import { patchRecords } from '#web/live/records.ts'
-import type { Selection } from '#web/screens/inbox/list/use-selection.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount } from '#web/app/session.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,7 +15,7 @@ import { runAll, type Failure } from './run-all.ts'
  * Runs an action on all selected conversations. It shows at once, and one toast offers undo for all of them. Those that
  * fail are named, restored and stay selected.
  */
-export function useBulk({ selected, choose, clear }: Selection) {
+export function useBulk({ selected, choose, clear }: Selection<Conversation>) {
   const { common } = useWords()
   const { bulk: words } = useInboxWords()
   const { id: account_id } = useAccount()

@@ -6,7 +6,7 @@ import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { useHoverIntent, usePrefetchNeighbours, usePrefetch } from './prefetch.ts'
 import type { ConversationPages } from './use-conversations.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import type { SwipeAction } from './swipe-row.tsx'
 import { useListNavigation } from './use-list-navigation.ts'
 
@@ -16,7 +16,7 @@ export type ListNavigation = { move: (by: 1 | -1) => void; active: () => string 
 type Props = {
   list: ConversationPages
   items: readonly Conversation[]
-  selection: Selection
+  selection: Selection<Conversation>
   isMixed: boolean
   timeField: 'last_activity_at' | 'created_at' | 'waiting_since'
   navigation: RefObject<ListNavigation | null>

@@ -26,7 +26,7 @@ import { MessageResults } from './message-results.tsx'
 import { Search } from './search.tsx'
 import { useConversations } from './use-conversations.ts'
 import { useListCommands } from './use-list-commands.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection, type Selection } from '#web/ui/selection/use-selection.ts'
 import type { SwipeAction } from './swipe-row.tsx'
 import { useSwipes } from './use-swipes.ts'
 
@@ -124,7 +124,7 @@ function useScopedList(filters: ConversationFilters, input: Parameters<typeof us
 type RowsProps = {
   list: ReturnType<typeof useConversations>
   filters: ConversationFilters
-  selection: ReturnType<typeof useSelection>
+  selection: Selection<Conversation>
   navigation: React.RefObject<ListNavigation | null>
   sort: Sort
   clear: () => void

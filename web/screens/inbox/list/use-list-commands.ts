@@ -21,13 +21,14 @@ import { useViewWords } from '#web/features/views/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount } from '#web/app/session.ts'
 import type { ListNavigation } from './conversation-list.tsx'
-import type { Selection } from './use-selection.ts'
+import type { Conversation } from '#contract/records/conversation.ts'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 
 type Props = {
   navigation: RefObject<ListNavigation | null>
   search: RefObject<HTMLInputElement | null>
   items: readonly { id: string }[]
-  selection: Selection
+  selection: Selection<Conversation>
   onOpen: (dialog: 'filters' | 'new' | 'save') => void
 }
 

@@ -1,5 +1,6 @@
 import { addDays } from '#contract/periods.ts'
 import type { Condition, Filter, Operator } from '#contract/filters.ts'
+import { combine } from '#web/features/views/view.ts'
 import type { Folder, ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { filterConditions, resolveMe } from '#web/screens/inbox/list/folder-query.ts'
 
@@ -7,8 +8,7 @@ import { filterConditions, resolveMe } from '#web/screens/inbox/list/folder-quer
 export function toViewFilter(filters: ConversationFilters, me: string, view?: { filter: Filter }): Filter | undefined {
   const ofFolder = view ? [] : folderConditions(filters.folder ?? 'open', me, filters)
   const added = [...ofFolder, ...fieldConditions(filters, me), ...filterConditions(filters)]
-  const any = (view?.filter.any ?? [{ all: [] }]).map(({ all }) => ({ all: [...all, ...added] }))
-  return any.every(({ all }) => all.length > 0) ? { any } : undefined
+  return combine(view?.filter, added.length > 0 ? { any: [{ all: added }] } : undefined)
 }
 
 /** Whether some filters cannot be expressed as conditions and are left out of a view. */

@@ -9,7 +9,6 @@ import { isFiltered, type ConversationFilters } from '#web/screens/inbox/convers
 import { DeleteView } from '#web/features/views/delete-view.tsx'
 import { staleReads, type View } from '#web/features/views/view.ts'
 import { useViewWords } from '#web/features/views/words.ts'
-import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -24,8 +23,7 @@ type Props = { view: View; filters: ConversationFilters }
 
 /** Actions of a view. Only administrators can change a shared one. */
 export function ViewMenu({ view, filters }: Props) {
-  const { views: words } = useInboxWords()
-  const { edit } = useViewWords()
+  const { edit, updateFilters: updateLabel } = useViewWords()
   const { common } = useWords()
   const navigate = useNavigate()
   const sorting = useSortingWords()
@@ -57,7 +55,7 @@ export function ViewMenu({ view, filters }: Props) {
         </MenuItem>
         {updateFilters && (
           <MenuItem icon={<RefreshCw size={16} aria-hidden />} onSelect={updateFilters}>
-            {words.updateFilters}
+            {updateLabel}
           </MenuItem>
         )}
         {moves.up && (
@@ -99,7 +97,7 @@ function useUpdateFilters(view: View, filters: ConversationFilters) {
   const { user } = useSession()
   const navigate = useNavigate()
   const update = useAct('update_saved_view', {
-    invalidates: staleReads,
+    invalidates: staleReads('conversations'),
     onSuccess: ({ id, name }) => {
       toast.good(words.saved(name))
       void navigate({ to: '.', search: () => ({ view: id }), replace: true })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SquareKanban, UserRound, X } from '#web/ui/icons.ts'
+import { SquareKanban, UserRound } from '#web/ui/icons.ts'
 import type { Lead, Opportunity, Stage } from '#contract/records/crm.ts'
 import { useRead } from '#web/app/query.ts'
 import type { BoardQuery } from '#web/screens/pipeline/board-query.ts'
@@ -7,23 +7,26 @@ import { isOfAllPipelines } from '#web/screens/pipeline/pipeline-filters.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picker } from '#web/ui/picker.tsx'
+import { SelectionBar } from '#web/ui/selection/selection-bar.tsx'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
+import { useSelectionWords } from '#web/ui/selection/words.ts'
 import { StageMark } from '#web/screens/pipeline/board/column-header.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useBulk } from './use-bulk.ts'
 
-type Props = { query: BoardQuery; selected: (Lead | Opportunity)[]; onDone: () => void }
+type Props = { query: BoardQuery; selection: Selection<Lead | Opportunity> }
 
 const MAX_SELECTED = 200
 const UNASSIGNED = 'none'
 
 /** Bulk actions on the selected records. */
-export function BulkBar({ query, selected, onDone }: Props) {
+export function BulkBar({ query, selection: { selected, clear } }: Props) {
   const { bulk: words, filters } = usePipelineWords()
+  const { selected: count, tooMany } = useSelectionWords()
   const { kind, pipeline } = query
   const agents = useRead('list_agents', {}).data?.items ?? []
-  const bulk = useBulk(query, selected, onDone)
+  const bulk = useBulk(query, selected, clear)
   const [lost, lose] = useState<Stage>()
   const move = (stage_id: string) => {
     const stage = pipeline.stages.find(({ id }) => id === stage_id)!
@@ -33,15 +36,8 @@ export function BulkBar({ query, selected, onDone }: Props) {
   const isTooMany = selected.length > MAX_SELECTED
   const unassigned = kind === 'leads' ? [{ id: UNASSIGNED, name: filters.nobody }] : []
   return (
-    <div
-      role="toolbar"
-      aria-label={words.label}
-      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 md:px-5"
-    >
-      <p role="status" className="text-sm font-medium">
-        {isTooMany ? words.tooMany : words.selected(selected.length)}
-      </p>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+    <>
+      <SelectionBar status={isTooMany ? tooMany(MAX_SELECTED) : count(selected.length)} onClear={clear}>
         <Picker
           label={words.find}
           nothing={words.nothing}
@@ -87,10 +83,7 @@ export function BulkBar({ query, selected, onDone }: Props) {
             }
           />
         )}
-        <IconButton label={words.clear} onClick={onDone}>
-          <X size={16} aria-hidden />
-        </IconButton>
-      </div>
+      </SelectionBar>
       <ReasonDialog
         stage={lost}
         onClose={() => lose(undefined)}
@@ -99,6 +92,6 @@ export function BulkBar({ query, selected, onDone }: Props) {
           lose(undefined)
         }}
       />
-    </div>
+    </>
   )
 }

@@ -1,12 +1,14 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import type { Lead, Opportunity } from '#contract/records/crm.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { usePages } from '#web/app/query.ts'
 import { listing } from '#web/features/deals/kinds.ts'
 import { listInput, type BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import { useColumns, type Columns } from '#web/ui/columns/use-columns.ts'
+import { SelectAll } from '#web/ui/selection/select-all.tsx'
+import { useSelection } from '#web/ui/selection/use-selection.ts'
 import type { ActiveFilters, Sort } from '#web/screens/pipeline/pipeline-filters.ts'
 import { LoadError, NoRecords } from '#web/screens/pipeline/empty-states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -28,15 +30,13 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
   const words = usePipelineWords()
   const list = usePages(listing[query.kind], listInput(query))
   const { items, isPlaceholderData } = list
-  const [selected, select] = useState<ReadonlySet<string>>(new Set())
   const rows = items ?? []
+  const selection = useSelection<Lead | Opportunity>(rows)
   const columns = useColumns(query.kind, useSaleColumns(query.kind))
   const others = useMemo(() => columns.shown.slice(1), [columns.shown])
   const { sort: _, ...unsorted } = query.filters
   const sortBy = (sort: string) => onChange(sort === 'newest' ? unsorted : { ...unsorted, sort: sort as Sort })
-  const selectedRows = rows.filter(({ id }) => selected.has(id))
-  const toggle = useCallback((id: string) => select((now) => toggleId(now, id)), [])
-  const keys = useRowKeys(toggle)
+  const keys = useRowKeys(selection.toggle)
 
   return (
     <>
@@ -60,9 +60,7 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
                 columns={columns}
                 sort={query.filters.sort ?? 'newest'}
                 onSort={sortBy}
-                isAll={selectedRows.length === rows.length}
-                isSome={selectedRows.length > 0}
-                onAll={(all) => select(new Set(all ? rows.map(({ id }) => id) : []))}
+                selectAll={<SelectAll selection={selection} listed={rows} />}
               />
               <div role="rowgroup">
                 {rows.map((record) => (
@@ -70,8 +68,8 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
                     key={record.id}
                     record={record}
                     columns={others}
-                    isSelected={selected.has(record.id)}
-                    onToggle={toggle}
+                    isSelected={selection.ids.has(record.id)}
+                    onToggle={selection.toggle}
                   />
                 ))}
               </div>
@@ -80,30 +78,24 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
           </>
         )}
       </div>
-      {selectedRows.length > 0 && <BulkBar query={query} selected={selectedRows} onDone={() => select(new Set())} />}
+      {selection.selected.length > 0 && <BulkBar query={query} selection={selection} />}
     </>
   )
 }
-
-const toggleId = (selected: ReadonlySet<string>, id: string) =>
-  new Set(selected.has(id) ? [...selected].filter((each) => each !== id) : [...selected, id])
 
 type HeadingProps = {
   columns: Columns<SaleColumn>
   sort: string
   onSort: (sort: string) => void
-  isAll: boolean
-  isSome: boolean
-  onAll: (all: boolean) => void
+  selectAll: ReactNode
 }
 
-function Heading({ columns, sort, onSort, isAll, isSome, onAll }: HeadingProps) {
-  const { list: words } = usePipelineWords()
+function Heading({ columns, sort, onSort, selectAll }: HeadingProps) {
   return (
     <div role="rowgroup" className="sales-heading">
       <div role="row" className="sales-row h-9 items-center text-xs font-medium text-ink-3">
         <span role="columnheader" className="sales-check">
-          <Checkbox label={words.selectAll} checked={isAll} partly={isSome && !isAll} onChange={onAll} />
+          {selectAll}
         </span>
         {columns.shown.map((column) => (
           <ColumnHeader

@@ -3,6 +3,7 @@ import { describeError, useWords } from '#web/app/i18n.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BrokenThread, LooseThread, Spool } from '#web/ui/thread-art.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
@@ -16,14 +17,13 @@ type Props = {
     refetch: () => unknown
   }
   isFiltered: boolean
-  selected: string[]
-  onToggle: (id: string) => void
+  selection: Selection<Property>
   onClear: () => void
   onCreate: () => void
   onImport: () => void
 }
 
-export function Gallery({ list, isFiltered, selected, onToggle, onClear, onCreate, onImport }: Props) {
+export function Gallery({ list, isFiltered, selection, onClear, onCreate, onImport }: Props) {
   const { common } = useWords()
   const words = usePropertiesWords()
   const { items, error } = list
@@ -81,9 +81,9 @@ export function Gallery({ list, isFiltered, selected, onToggle, onClear, onCreat
               <PropertyCard
                 key={property.id}
                 property={property}
-                isSelected={selected.includes(property.id)}
-                isSelecting={selected.length > 0}
-                onToggle={() => onToggle(property.id)}
+                isSelected={selection.ids.has(property.id)}
+                isSelecting={selection.selected.length > 0}
+                onToggle={() => selection.toggle(property.id)}
               />
             ))
           : Array.from({ length: 8 }, (_, i) => <Waiting key={i} />)}
