@@ -15,6 +15,7 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
+export const most_alternatives = 20
 /** Bounds of a whole filter, checked where it becomes a query. */
 export const most_conditions = 100
 export const most_values = 500
@@ -35,5 +36,5 @@ export type Condition = z.output<typeof Condition>
 const Group = z.strictObject({ all: z.array(Condition).min(1).max(20) })
 
 /** Alternatives, each a list of conditions that must all be true: an OR of ANDs. */
-export const Filter = z.strictObject({ any: z.array(Group).min(1).max(20) })
+export const Filter = z.strictObject({ any: z.array(Group).min(1).max(most_alternatives) })
 export type Filter = z.output<typeof Filter>

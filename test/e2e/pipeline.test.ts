@@ -167,12 +167,22 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     await page.getByText(sales.bulk.changed(2)).waitFor()
     for (const { id } of made) assert.equal((await readDeal(id)).stage.id, second.id)
 
+    const saved = new URL(page.url()).searchParams.get('saved')
     const ofView = page.getByRole('button', { name: `${view.menu}: Lotes ${language}` })
+    // A second text search cannot be added to a view.
     await page.getByLabel(sales.filters.search).fill(names[0]!)
     await page.waitForURL(/q=Lote/)
     await ofView.click()
+    await page.getByRole('menuitem', { name: view.edit }).waitFor()
+    assert.equal(await page.getByRole('menuitem', { name: view.updateFilters }).count(), 0)
+
+    await rest('POST', `/opportunities/${made[1]!.id}/move`, { key, body: { stage: third.id } })
+    await page.goto(
+      `${url}/app/${account_id}/pipeline?view=list&pipeline_id=${pipeline.id}&saved=${saved}&stage=${second.id}`,
+    )
+    await ofView.click()
     await page.getByRole('menuitem', { name: view.updateFilters }).click()
-    await page.waitForURL((url) => !url.searchParams.has('q'))
+    await page.waitForURL((url) => !url.searchParams.has('stage'))
     await card(page, names[1]!).waitFor({ state: 'detached' })
     await card(page, names[0]!).waitFor()
     await ofView.click()

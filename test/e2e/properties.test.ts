@@ -94,7 +94,7 @@ for (const [language, words, properties, selection, colorScheme] of sample([
 
 test('A bulk change leaves out the selected properties that the list no longer shows', async () => {
   const create = async (name: string, city: string) => {
-    const body = { name, city, operation: 'venta', list_price: 100 }
+    const body = { code: name, name, city, operation: 'venta', list_price: 100 }
     return (await rest<{ id: string }>('POST', '/properties', { key, body })).body.id
   }
   const [hidden, shown] = [await create('Casa oculta', 'Cali'), await create('Casa visible', 'Pasto')]
@@ -128,6 +128,6 @@ test('An import is checked first and lists the rejected rows', async () => {
   await dialog.getByRole('button', { name: propertiesEs.import.start(1) }).click()
   await dialog.getByText(propertiesEs.import.done).waitFor()
   await dialog.getByRole('button', { name: es.common.done }).click()
-  await page.getByRole('link', { name: 'Casa' }).waitFor()
+  await page.getByRole('link', { name: 'Casa', exact: true }).waitFor()
   assert.deepEqual(page.faults, [])
 })

@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DeleteView } from './delete-view.tsx'
-import { combine, staleReads, type View, type ViewResource } from './view.ts'
+import { combine, isSavable, staleReads, type View, type ViewResource } from './view.ts'
 import { useViewWords } from './words.ts'
 
 const EditView = lazyComponent(async () => (await import('./save-view.tsx')).EditView)
@@ -99,8 +99,8 @@ function Changes({ view, added, sort, open, onOpen }: ChangesProps) {
     },
   })
   if (!useMayChange(view)) return null
-  const isChanged = added || (sort && sort !== view.sort)
   const filter = combine(view.filter, added)!
+  const isChanged = (added && isSavable(filter)) || (!added && sort && sort !== view.sort)
   return (
     <>
       {isChanged && (
@@ -128,16 +128,18 @@ type DialogsProps = Omit<Props, 'all'> & {
 }
 
 function Dialogs({ resource, filter: added, note, view, dialog, onOpen, onClose, ...props }: DialogsProps) {
-  const { nothing } = useViewWords()
+  const words = useViewWords()
   const filter = combine(view?.filter, added)
+  const isKept = filter && isSavable(filter)
   const sort = props.sort ?? view?.sort ?? null
   return (
     <>
       {dialog === 'save' && (
         <SaveView
           open
-          {...{ resource, filter, sort, onClose }}
-          note={filter ? note : nothing}
+          {...{ resource, sort, onClose }}
+          filter={isKept ? filter : undefined}
+          note={isKept ? note : filter ? words.twoSearches : words.nothing}
           onSaved={(id) => onOpen({ id, sort })}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Filter } from '#contract/filters.ts'
+import { most_alternatives, type Filter } from '#contract/filters.ts'
 import type { Input, Output } from '#web/app/api.ts'
 
 export type View = Output<'list_saved_views'>['items'][number]
@@ -14,6 +14,9 @@ const reads = {
 
 /** Reads that change with a view of this resource. */
 export const staleReads = (resource: ViewResource) => ['list_saved_views', ...reads[resource]] as const
+
+/** Whether a view can hold the filter. The alternatives of two text searches multiply. */
+export const isSavable = (filter: Filter) => filter.any.length <= most_alternatives
 
 /** Both filters at once: each alternative of one with each of the other. */
 export function combine(first: Filter | undefined, second: Filter | undefined): Filter | undefined {

@@ -3,6 +3,7 @@ export const viewEs = {
   menu: 'Vista',
   saveAs: 'Guardar como vista…',
   updateFilters: 'Guardar los filtros actuales',
+  twoSearches: 'Una vista guarda una sola búsqueda de texto. Borra el texto buscado.',
   nothing: 'Filtra la lista antes de guardar la vista.',
   edit: 'Editar vista',
   name: 'Nombre de la vista',
