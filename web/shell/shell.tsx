@@ -52,7 +52,7 @@ function Frame() {
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts)
+            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts) lg:pb-(--toasts)
               sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet sm:max-lg:mb-[max(--spacing(2),var(--toasts))]"
           >
             <Outlet />
