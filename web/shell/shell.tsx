@@ -8,7 +8,7 @@ import { useCommands } from '#web/commands/commands.ts'
 import { useLive } from '#web/live/follow.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useHeldKeys } from '#web/ui/held-keys.ts'
-import { undoLast } from '#web/ui/toast.tsx'
+import { isUndoable, undoLast } from '#web/ui/toast.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -82,7 +82,7 @@ function useOwnCommands(showKeys: () => void) {
   const go = useGo()
   useCommands([
     { name: shell.shortcuts, key: '?', run: showKeys },
-    { name: shell.undo, key: 'z', run: undoLast },
+    { name: shell.undo, key: 'z', run: undoLast, isPossible: isUndoable },
     ...usePlaces().map(({ to, word, icon, key }) => ({
       name: names[word],
       group: commands.places,

@@ -41,9 +41,11 @@ export function useFormatting(
     format(chosen)
     return true
   }
+  // A voice note being recorded takes the place of the field.
+  const isPossible = () => field.current !== null
   const commands = [
-    { name: composer.formatting.bold, key: 'Ctrl B', icon: Bold, group, run: () => format('bold') },
-    { name: composer.formatting.italic, key: 'Ctrl I', icon: Italic, group, run: () => format('italic') },
+    { name: composer.formatting.bold, key: 'Ctrl B', icon: Bold, group, run: () => format('bold'), isPossible },
+    { name: composer.formatting.italic, key: 'Ctrl I', icon: Italic, group, run: () => format('italic'), isPossible },
   ]
   useCommands(style ? commands : [])
   return { format: style ? format : undefined, press }
