@@ -182,6 +182,9 @@ export const pipelineEn: PipelineWords = {
     nothing: 'No results.',
     clear: 'Clear selection',
     changed: (count) => `${count} updated`,
+    lacks: (name, fields) => `${name}: ${fields}`,
+    incomplete: (list, more) =>
+      `Nothing changed. First fill in what’s missing. ${list}${more > 0 ? `; and ${more} more` : ''}.`,
     reason: 'Why were they lost?',
     reasonLabel: 'Reason',
     reasonChoose: 'Choose a reason',
