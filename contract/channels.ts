@@ -1,3 +1,4 @@
+import type { MarkStyle } from '#contract/message-marks.ts'
 import type { ChannelCapabilities } from '#contract/records/channel-capabilities.ts'
 
 /** Channel types. */
@@ -126,4 +127,16 @@ export const channelCapabilities: Readonly<Record<Channel, ChannelCapabilities>>
     typing: false,
     read_receipts: false,
   },
+}
+
+/** Marks of formatting that the channel's people see as formatting; null where they would see the signs. */
+export const channelMarks: Readonly<Record<Channel, MarkStyle | null>> = {
+  web_widget: 'markdown',
+  api: 'markdown',
+  whatsapp: 'whatsapp',
+  telegram: null,
+  messenger: null,
+  instagram: null,
+  email: 'markdown',
+  sms: null,
 }

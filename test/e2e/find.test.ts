@@ -7,6 +7,10 @@ import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
 import { inboxEn } from '#web/screens/inbox/words.en.ts'
 import { inboxEs } from '#web/screens/inbox/words.es.ts'
+import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
+import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
+import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
+import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
 import { openApp, overflow } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
@@ -128,6 +132,74 @@ for (const [language, words, settings, { search }] of sample([
       .getByRole('link', { name: /Óscar Muñoz/ })
       .first()
       .waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+for (const [language, words, sales, { search, commands }, { actions, priority }] of sample([
+  ['es', es, pipelineEs, inboxEs, threadEs],
+  ['en', en, pipelineEn, inboxEn, threadEn],
+] as const)) {
+  const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
+  /** Whether the command bar offers the actions, without anything typed. */
+  const offers = async (page: Page, ...names: string[]) => {
+    await open(page, words.commands.placeholder)
+    await option(page, words.shell.shortcuts).waitFor()
+    const counts = await Promise.all(names.map((name) => option(page, name).count()))
+    return counts.map((count) => count > 0)
+  }
+  const close = async (page: Page) => {
+    await page.keyboard.press('Escape')
+    await option(page, words.shell.shortcuts).waitFor({ state: 'detached' })
+  }
+
+  test(`The command bar offers an action only where it can act (${language})`, async () => {
+    const page = await enter(user, 'pipeline', { language })
+    const card = page.locator('[data-card]').first()
+    await card.waitFor()
+    const elsewhere = await offers(page, sales.move.to, sales.move.next, words.shell.undo, actions.resolve)
+    assert.deepEqual(elsewhere, [false, false, false, false])
+    await close(page)
+    // With a card in focus its actions are there, and act on it.
+    await card.focus()
+    assert.deepEqual(await offers(page, sales.move.to, sales.move.next), [true, true])
+    await option(page, sales.move.to).click()
+    await page.getByRole('menuitem').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+    await open(page, words.commands.placeholder)
+    await page.keyboard.type(sales.move.to)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.waitForURL('**/conversations*')
+    await page.locator('[data-row]').first().waitFor()
+    assert.deepEqual(await offers(page, actions.resolve, commands.next, sales.move.to), [false, true, false])
+    await close(page)
+    await page.locator('[data-row]').first().click()
+    await page.getByRole('button', { name: actions.resolve, exact: true }).waitFor()
+    assert.deepEqual(await offers(page, actions.resolve, words.shell.undo), [true, false])
+    await option(page, priority.label).click()
+    await page.getByRole('menuitemradio', { name: priority.names.high }).click()
+    await page.locator('[data-toast]').first().hover()
+    assert.deepEqual(await offers(page, words.shell.undo), [true])
+    await option(page, words.shell.undo).click()
+    await page.locator('[data-toast]').first().waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Beside an open conversation that hides the list, its search is not offered (${language})`, async () => {
+    const page = await enter(user, 'conversations', { language, viewport: { width: 820, height: 1100 } })
+    await page.locator('[data-row]').first().waitFor()
+    assert.deepEqual(await offers(page, search.label, commands.selectAll), [true, true])
+    await close(page)
+    await page.locator('[data-row]').first().click()
+    await page.getByRole('button', { name: actions.resolve, exact: true }).waitFor()
+    assert.deepEqual(await offers(page, search.label, commands.selectAll, actions.resolve), [false, false, true])
     assert.deepEqual(page.faults, [])
   })
 }

@@ -124,6 +124,26 @@ for (const [locale, width] of sample([
   })
 }
 
+test('A visitor sees formatting in an answer, and markup as text', async () => {
+  const { page, panel, log, say, at, inside, faults } = await openChat('es-CO', { width: 1280, height: 800 })
+  const answer = await say({
+    content: `**Sí**, trae:\n- cédula\n- <img src=x onerror="document.title='owned'">\n\n_Gracias_ \`a<b>\``,
+  })
+  await log.getByText('Gracias').waitFor()
+  const message = at(answer)
+  assert.equal(await message.locator('strong').innerText(), 'Sí')
+  assert.equal(await message.locator('em').innerText(), 'Gracias')
+  assert.deepEqual(await message.locator('li').allInnerTexts(), [
+    'cédula',
+    `<img src=x onerror="document.title='owned'">`,
+  ])
+  assert.equal(await message.locator('code').innerText(), 'a<b>')
+  assert.equal(await panel.locator('.bubble img').count(), 0)
+  assert.notEqual(await page.title(), 'owned')
+  assert.deepEqual(await inside(), [], 'the formatting')
+  assert.deepEqual(faults, [])
+})
+
 test('Reactions and answers work by keyboard, and Escape closes only the picker', async () => {
   const { page, field, log, words, say, at, stored } = await openChat('es-CO', { width: 1280, height: 800 })
   const first = await say({ content: 'Uno' })

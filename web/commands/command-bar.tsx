@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from '#web/ui/icons.ts'
@@ -13,13 +13,19 @@ import { useFound, type Group, type Item } from './use-found.ts'
 /** Finds commands, settings and all kinds of records. */
 export function CommandBar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { commands: words } = useWords()
+  const chosen = useRef(false)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Viewport className={viewportClass}>
-          <Dialog.Popup aria-label={words.title} className={cx(windowClass, 'sm:max-w-xl')}>
-            <Bar onClose={onClose} />
+          <Dialog.Popup
+            aria-label={words.title}
+            // A chosen command gets the focus back itself, before it runs.
+            finalFocus={() => !chosen.current}
+            className={cx(windowClass, 'sm:max-w-xl')}
+          >
+            <Bar chosen={chosen} onClose={onClose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -27,17 +33,23 @@ export function CommandBar({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-function Bar({ onClose }: { onClose: () => void }) {
+function Bar({ chosen, onClose }: { chosen: RefObject<boolean>; onClose: () => void }) {
   const { commands: words } = useWords()
+  const [focused] = useState(() => document.activeElement)
+  useEffect(() => void (chosen.current = false), [chosen])
   const [text, setText] = useState('')
   const typed = text.trim()
   const { exact, near } = useDoable(typed)
   const { groups: found, isSearching } = useFound(typed)
   const groups = [...exact, ...found, ...(isSearching ? [] : near)]
   const choose = (item: Item) => {
+    chosen.current = true
     onClose()
-    // Runs after the dialog has returned the focus, so that the command can take it.
-    requestAnimationFrame(item.run)
+    // After the dialog has closed, with the focus where it was: some commands are about the record that has it.
+    requestAnimationFrame(() => {
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+      item.run()
+    })
   }
   const wait = useEnterBeforeAnswer(isSearching, groups[0]?.items[0], typed, choose)
   return (

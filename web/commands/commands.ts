@@ -11,6 +11,8 @@ export type Command = {
   icon?: IconComponent
   /** Its group in the command bar and among the shortcuts. */
   group?: string
+  /** Whether it would do something, with the focus where it is. The command bar leaves it out if not. */
+  isPossible?: () => boolean
 }
 
 type Registration = { commands: readonly Command[]; first: boolean }
@@ -60,7 +62,7 @@ function register(id: string, registration: Registration | undefined): void {
 const isSame = (current: readonly Command[], next: readonly Command[]) =>
   current.length === next.length && current.every(({ name, key }, i) => name === next[i]?.name && key === next[i]?.key)
 
-/** `run` may change with every render; only visible properties notify subscribers. */
+/** Functions may change with every render; only visible properties notify subscribers. */
 function replaceRuns(current: readonly Command[], next: readonly Command[]): void {
-  current.forEach((command, i) => (command.run = next[i]!.run))
+  current.forEach((command, i) => Object.assign(command, next[i]))
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#web/app/i18n.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { isFor, sections } from '#web/features/settings/sections.ts'
 import { useSettingsWords } from '#web/features/settings/words.ts'
 import { ArrowRight } from '#web/ui/icons.ts'
-import { useAllCommands } from './commands.ts'
+import { useAllCommands, type Command } from './commands.ts'
 import { match } from './match.ts'
 import type { Group, Item } from './use-found.ts'
 
@@ -27,13 +28,21 @@ type CommandGroup = Group & { isSettings?: true }
 
 function useCommandGroups(): CommandGroup[] {
   const { commands: words } = useWords()
+  const all = useAllCommands()
+  // Asked when the bar opens, before it takes the focus from the record that some of them are about.
+  const [isPossible] = useState(() => {
+    const impossible = new Set(all.filter((each) => each.isPossible?.() === false).map(signatureOf))
+    return (command: Command) => !impossible.has(signatureOf(command))
+  })
   const groups = new Map<string, Item[]>()
-  for (const { name, run, key, icon = ArrowRight, group = words.actions } of useAllCommands()) {
+  for (const { name, run, key, icon = ArrowRight, group = words.actions } of all.filter(isPossible)) {
     const items = groups.get(group) ?? groups.set(group, []).get(group)!
     if (!items.some(({ label }) => label === name)) items.push({ id: `${group}:${name}`, label: name, key, icon, run })
   }
   return [...groups].map(([value, items]) => ({ value, items }))
 }
+
+const signatureOf = ({ name, group }: Command) => `${group}:${name}`
 
 /** The sections of the settings that the person may open. */
 function useSettings(): CommandGroup[] {

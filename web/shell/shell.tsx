@@ -8,7 +8,7 @@ import { useCommands } from '#web/commands/commands.ts'
 import { useLive } from '#web/live/follow.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useHeldKeys } from '#web/ui/held-keys.ts'
-import { undoLast } from '#web/ui/toast.tsx'
+import { isUndoable, undoLast } from '#web/ui/toast.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -52,7 +52,7 @@ function Frame() {
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts)
+            className="min-h-0 min-w-0 flex-1 overflow-hidden bg-surface outline-none max-lg:mb-(--toasts) lg:pb-(--toasts)
               sm:my-2 sm:mr-2 sm:rounded-xl sm:shadow-sheet sm:max-lg:mb-[max(--spacing(2),var(--toasts))]"
           >
             <Outlet />
@@ -82,7 +82,7 @@ function useOwnCommands(showKeys: () => void) {
   const go = useGo()
   useCommands([
     { name: shell.shortcuts, key: '?', run: showKeys },
-    { name: shell.undo, key: 'z', run: undoLast },
+    { name: shell.undo, key: 'z', run: undoLast, isPossible: isUndoable },
     ...usePlaces().map(({ to, word, icon, key }) => ({
       name: names[word],
       group: commands.places,

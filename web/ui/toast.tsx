@@ -42,6 +42,7 @@ let last: { id: string; undo: () => void } | undefined
 
 /** Undoes the last action while its toast is shown. */
 export const undoLast = () => last?.undo()
+export const isUndoable = () => last !== undefined
 
 /** First interactions, after which a popup may open at any moment. */
 const firstInteractions = ['pointermove', 'pointerdown', 'keydown']

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseMarks, type Block, type Piece } from '#contract/message-marks.ts'
 import type { Connection, OutboundMessage, OutboundThread } from '#kernel/connector.ts'
 import { isOwn, withToken } from './addresses.ts'
 import type { EmailCredentials } from './credentials.ts'
@@ -46,7 +47,7 @@ export async function compose(
     ...(thread.references.length > 0 && { references: thread.references.map((id) => `<${id}>`).join(' ') }),
     headers: thread.is_automatic ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' } : {},
     text,
-    html: toHtml(text),
+    html: toHtml(content ?? '', signature),
     attachments,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -62,14 +63,45 @@ export async function compose(
   }
 }
 
-/** Plain text as HTML: paragraphs, lines and links. */
-export function toHtml(text: string): string {
-  const escaped = text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-  const linked = escaped.replaceAll(/https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
-  const paragraphs = linked.split(/\n{2,}/).map((each) => `<p>${each.replaceAll('\n', '<br>')}</p>`)
-  return `<div style="font-family: sans-serif; font-size: 14px">${paragraphs.join('')}</div>`
+/** A text as HTML: paragraphs, lines, lists, formatting and links. The signature is taken as it is. */
+export function toHtml(text: string, signature?: string | null): string {
+  const blocks = parseMarks(text, 'markdown').map(blockToHtml)
+  const end = signature ? textToHtml([`-- \n${signature}`]) : ''
+  return `<div style="font-family: sans-serif; font-size: 14px">${blocks.join('')}${end}</div>`
+}
+
+function blockToHtml(block: Block): string {
+  if (block.kind === 'text') return textToHtml(block.pieces)
+  const items = block.items.map((pieces) => `<li>${pieces.map(pieceToHtml).join('')}</li>`).join('')
+  return block.kind === 'bullets' ? `<ul>${items}</ul>` : `<ol start="${block.first}">${items}</ol>`
+}
+
+function textToHtml(pieces: readonly Piece[]): string {
+  const paragraphs = pieces
+    .map(pieceToHtml)
+    .join('')
+    .split(/\n{2,}/)
+  return paragraphs
+    .map((each) => each.replaceAll(/^\n|\n$/g, ''))
+    .filter((each) => each !== '')
+    .map((each) => `<p>${each.replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+const tags = { bold: 'b', italic: 'i', strike: 's' } as const
+
+function pieceToHtml(piece: Piece): string {
+  if (typeof piece === 'string') return linkAddresses(escape(piece))
+  if (piece.mark === 'code')
+    return `<code style="white-space: pre-wrap">${escape(piece.text).replaceAll('\n', '<br>')}</code>`
+  const tag = tags[piece.mark]
+  return `<${tag}>${piece.pieces.map(pieceToHtml).join('')}</${tag}>`
+}
+
+function linkAddresses(escaped: string): string {
+  return escaped.replaceAll(/https?:\/\/[^\s<>]+[^\s<>.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

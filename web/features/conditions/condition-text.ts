@@ -1,11 +1,14 @@
 import type { Condition } from '#contract/filters.ts'
 import { needsNoValue } from './operators.ts'
 
-type Known = Record<string, { name: string; choices?: readonly { id: string; name: string }[] }>
+type Known = Record<
+  string,
+  { name: string; choices?: readonly { id: string; name: string }[]; nameOf?: (value: string) => string | undefined }
+>
 type Words = { operators: Record<string, string>; yes: string; no: string }
 type Written = Pick<Condition, 'field' | 'operator'> & { values: readonly unknown[] }
 
-/** Describes a condition: `Ciudad es Bogotá`. Ids are shown by name, timestamps and periods as days. */
+/** Describes a condition: `Ciudad es Bogotá`. Ids and slugs are shown by name, timestamps and periods as days. */
 export function conditionText(
   { field, operator, values }: Written,
   fields: Known,
@@ -16,7 +19,9 @@ export function conditionText(
   const format = (value: unknown) => {
     if (typeof value === 'boolean') return value ? words.yes : words.no
     const text = String(value)
-    return definition?.choices?.find(({ id }) => id === text)?.name ?? (moment.test(text) ? day(text) : text)
+    const isWhole = operator === 'equal_to' || operator === 'not_equal_to'
+    const name = definition?.choices?.find(({ id }) => id === text)?.name ?? (isWhole && definition?.nameOf?.(text))
+    return name || (moment.test(text) ? day(text) : text)
   }
   const periods = values.map((value) => period.exec(String(value)))
   if (operator === 'equal_to' && periods.length > 0 && periods.every((each) => each !== null))

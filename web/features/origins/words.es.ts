@@ -1,4 +1,4 @@
-/** Names of the slugs that sources and media have in reports; others are shown as they came. */
+/** Names of the slugs that sources and media have. */
 export const originsEs = {
   sources: {
     whatsapp: 'WhatsApp',
@@ -12,6 +12,27 @@ export const originsEs = {
     telegram: 'Telegram',
     referral: 'Referido',
     offline: 'Medios físicos',
+    messenger: 'Messenger',
+    direct: 'Directo',
+    linkedin: 'LinkedIn',
+    youtube: 'YouTube',
+    bing: 'Bing',
+    x: 'X',
+    twitter: 'Twitter',
+    threads: 'Threads',
+    whatsapp_ads: 'Anuncios de WhatsApp',
+    facebook_ads: 'Anuncios de Facebook',
+    instagram_ads: 'Anuncios de Instagram',
+    meta_ads: 'Anuncios de Meta',
+    google_ads: 'Anuncios de Google',
+    tiktok_ads: 'Anuncios de TikTok',
+    sms: 'SMS',
+    newsletter: 'Boletín',
+    fincaraiz: 'Finca Raíz',
+    metrocuadrado: 'Metrocuadrado',
+    ciencuadras: 'Ciencuadras',
+    mercadolibre: 'Mercado Libre',
+    tucarro: 'TuCarro',
   } as Partial<Record<string, string>>,
   media: {
     messaging: 'Mensajería',
@@ -26,6 +47,11 @@ export const originsEs = {
     walk_in: 'Visita',
     event: 'Evento',
     referral: 'Referido',
+    paid_social: 'Anuncios en redes',
+    display: 'Anuncios gráficos',
+    banner: 'Banner',
+    sms: 'SMS',
+    qr: 'Código QR',
   } as Partial<Record<string, string>>,
 }
 

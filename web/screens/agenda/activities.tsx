@@ -86,6 +86,8 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
   const { commands } = useWords()
   const { view: _view, day: _day, ...others } = filters
   const turn = (step: 1 | -1) => view !== 'list' && onChange({ ...filters, day: stepDay(view, day, step) })
+  const isPaged = () => view !== 'list'
+  const hasRows = () => document.querySelector('[data-activity]') !== null
   useCommands(
     [
       { name: words.schedule, key: 'c', icon: CalendarPlus, run: schedule },
@@ -93,10 +95,10 @@ function useAgendaCommands({ filters, onChange, day, view, schedule, showFeed }:
       { name: words.views.week, key: '2', icon: CalendarRange, run: () => onChange({ ...others, view: 'week', day }) },
       { name: words.views.month, key: '3', icon: CalendarDays, run: () => onChange({ ...others, view: 'month', day }) },
       { name: words.today, key: 't', run: () => onChange({ ...others, ...(filters.view && { view: filters.view }) }) },
-      { name: words.previous, key: 'ArrowLeft', run: () => void turn(-1) },
-      { name: words.next, key: 'ArrowRight', run: () => void turn(1) },
-      { name: words.nextRow, key: 'j', run: () => moveFocus(1) },
-      { name: words.previousRow, key: 'k', run: () => moveFocus(-1) },
+      { name: words.previous, key: 'ArrowLeft', run: () => void turn(-1), isPossible: isPaged },
+      { name: words.next, key: 'ArrowRight', run: () => void turn(1), isPossible: isPaged },
+      { name: words.nextRow, key: 'j', run: () => moveFocus(1), isPossible: hasRows },
+      { name: words.previousRow, key: 'k', run: () => moveFocus(-1), isPossible: hasRows },
       { name: words.everyone, icon: UserRound, run: () => onChange({ ...filters, person: 'all' }) },
       { name: words.feed.open, icon: Rss, run: showFeed },
     ].map((command) => ({ ...command, group: commands.actions })),

@@ -54,7 +54,13 @@ export function Contacts() {
   }
   useTitle(words.title)
   useCommands([
-    { name: words.search, key: '/', icon: Search, run: () => search.current?.focus() },
+    {
+      name: words.search,
+      key: '/',
+      icon: Search,
+      run: () => search.current?.focus(),
+      isPossible: () => search.current?.checkVisibility() === true,
+    },
     { name: words.create.open, key: 'c', icon: Plus, run: actions.onCreate },
     { name: common.importCsv, icon: Upload, run: actions.onImport },
     { name: common.exportCsv, icon: Download, run: actions.onExport },

@@ -32,10 +32,11 @@ export function Inbox() {
   const showFolders = () => (isWide ? foldersState.set('shown') : setSheet('open'))
 
   return (
-    <div className="flex h-full">
+    // Toasts are below folders and list, so the conversation with its composer need not move up for them.
+    <div className="flex h-full lg:h-[calc(100%+var(--toasts))]">
       {conversation_id && <h1 className="sr-only lg:hidden">{places.inbox}</h1>}
       {isBeside && (
-        <aside aria-label={words.title} className="flex w-56 shrink-0 flex-col border-r border-line">
+        <aside aria-label={words.title} className="flex w-56 shrink-0 flex-col border-r border-line pb-(--toasts)">
           <div className="flex h-14 shrink-0 items-center pr-2 pl-4.5">
             <span className="flex-1 truncate text-lg font-semibold">{places.inbox}</span>
             <IconButton label={words.hide} onClick={() => foldersState.set('hidden')}>
@@ -48,7 +49,7 @@ export function Inbox() {
       <section
         aria-label={places.inbox}
         className={cx(
-          'flex w-full min-w-0 flex-col border-line lg:w-88 lg:shrink-0 lg:border-r',
+          'flex w-full min-w-0 flex-col border-line lg:w-88 lg:shrink-0 lg:border-r lg:pb-(--toasts)',
           conversation_id && 'max-lg:hidden',
         )}
       >

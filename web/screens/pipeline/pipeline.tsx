@@ -45,7 +45,13 @@ export function Pipeline() {
   useTitle(words.title)
   useCommands([
     { name: createWords.open[kind], key: 'c', icon: Plus, run: () => create() },
-    { name: words.filters.search, key: '/', icon: Search, run: () => search.current?.focus() },
+    {
+      name: words.filters.search,
+      key: '/',
+      icon: Search,
+      run: () => search.current?.focus(),
+      isPossible: () => search.current !== null,
+    },
     {
       name: filters.view === 'list' ? words.views.board : words.views.list,
       key: 'v',

@@ -171,6 +171,9 @@ export const pipelineEn: PipelineWords = {
     find: 'Search…',
     nothing: 'No results.',
     changed: (count) => `${count} updated`,
+    lacks: (name, fields) => `${name}: ${fields}`,
+    incomplete: (list, more) =>
+      `Nothing changed. First fill in what’s missing. ${list}${more > 0 ? `; and ${more} more` : ''}.`,
     reason: 'Why were they lost?',
     reasonLabel: 'Reason',
     reasonChoose: 'Choose a reason',

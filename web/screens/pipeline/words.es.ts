@@ -176,6 +176,9 @@ export const pipelineEs = {
     find: 'Buscar…',
     nothing: 'Sin resultados.',
     changed: (count: number) => plural(count, '1 actualizado', `${count} actualizados`),
+    lacks: (name: string, fields: string) => `${name}: ${fields}`,
+    incomplete: (list: string, more: number) =>
+      `No cambió nada. Primero completa lo que falta. ${list}${more > 0 ? `; y ${more} más` : ''}.`,
     reason: '¿Por qué se perdieron?',
     reasonLabel: 'Motivo',
     reasonChoose: 'Elige un motivo',

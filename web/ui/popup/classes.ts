@@ -17,7 +17,8 @@ export const backdropClass = cx(
 )
 
 export const viewportClass = cx(
-  'fixed inset-0 z-30 flex items-end justify-center overflow-hidden pt-10 sm:items-start sm:px-6 sm:pt-[10dvh] sm:pb-6',
+  'fixed inset-0 z-30 flex items-end justify-center overflow-hidden pt-10 pb-(--window-end) sm:items-start sm:px-6',
+  'sm:pt-[10dvh] sm:pb-[max(--spacing(6),var(--window-end))]',
 )
 
 export const windowClass = cx(

@@ -45,7 +45,7 @@ export function Drawer({ open, onClose, title, header, closeLabel, narrow, child
 }
 
 const sheetClass = cx(
-  'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none',
+  'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none max-xl:pb-(--window-end)',
   'transition-[translate,opacity] duration-200 ease-out data-ending-style:translate-x-8 data-ending-style:opacity-0',
   'data-starting-style:translate-x-8 data-starting-style:opacity-0',
 )

@@ -15,7 +15,7 @@ export function Toaster({ closeLabel, regionLabel, onReady }: ToasterProps) {
         <Toast.Viewport
           aria-label={regionLabel}
           ref={reserveHeight}
-          // Over the end of the list, which can be scrolled away from under it; on small screens the page makes room.
+          // Below the page or, beside a conversation, below the list: they make room.
           className="fixed inset-x-0 top-[calc(var(--screen-top)+var(--screen-height)-var(--tab-bar))] z-50 mx-auto
             flex max-w-sm -translate-y-full flex-col items-stretch gap-2 not-empty:p-2 sm:max-lg:left-19
             lg:inset-x-auto lg:top-auto lg:bottom-2 lg:left-20 lg:mx-0 lg:w-84 lg:translate-y-0"

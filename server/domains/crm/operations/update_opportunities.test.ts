@@ -40,6 +40,42 @@ test('Opportunities can be lost, won and reopened in bulk', async () => {
   for (const { status, actual_close_date } of won.items) assert.ok(status === 'won' && actual_close_date)
 })
 
+test('Records that lack required fields are all named with these fields, each with the stage of its own pipeline', async () => {
+  const required = async (pipeline: string, required_fields: string[]) => {
+    const { stages } = await act('create_pipeline', { name: pipeline, kind: 'opportunities' })
+    const stage = stages.find(({ name }) => name === 'Propuesta')!
+    await act('update_stage', { stage_id: stage.id, required_fields })
+  }
+  await required('Obras', ['amount', 'custom_attributes.torre'])
+  await required('Autos', ['description'])
+  const made = [
+    await deal({ name: 'Bodega', pipeline: 'Obras' }),
+    await deal({ name: 'Completa', pipeline: 'Obras', amount: 5, custom_attributes: { torre: 2 } }),
+    await deal({ name: 'Camioneta', pipeline: 'Autos' }),
+  ]
+  const known = await events()
+  const problem = await refusal(act('update_opportunities', { opportunity_ids: idsOf(made), stage: 'Propuesta' }))
+  assert.equal(problem.code, 'missing_field')
+  assert.match(problem.message, new RegExp(`opportunity ${made[0]!.id} \\(Bodega\\): .*custom_attributes.torre`))
+  assert.match(problem.message, new RegExp(`opportunity ${made[2]!.id} \\(Camioneta\\): .*description`))
+  assert.doesNotMatch(problem.message, /Completa/)
+  assert.deepEqual(
+    problem.extra.errors?.map(({ field }) => field),
+    [
+      'opportunity_ids/0',
+      'opportunity_ids/0/amount',
+      'opportunity_ids/0/custom_attributes/torre',
+      'opportunity_ids/2',
+      'opportunity_ids/2/description',
+    ],
+  )
+  assert.deepEqual(await events(), known)
+  for (const { id } of made) {
+    const { stage } = await act('crm_get_opportunity', { opportunity_id: id })
+    assert.equal(stage.name, 'Nuevo')
+  }
+})
+
 test('One refusal rolls back the whole bulk update and names the record', async () => {
   const made = await some(3)
   const known = await events()

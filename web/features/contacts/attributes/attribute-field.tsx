@@ -8,6 +8,7 @@ import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useContactWords } from '#web/features/contacts/words.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { readValue, type Value } from './attribute-values.ts'
 import { Row } from '#web/features/contacts/section.tsx'
 
@@ -81,8 +82,10 @@ const inputs = {
   date: { type: 'date' },
 } as const
 
-function TextValue({ attribute: { display_name: name, type }, value, save }: Props) {
+function TextValue({ attribute: { key, display_name: name, type }, value, save }: Props) {
   const { attributes: words } = useContactWords()
+  const origins = useOrigins()
+  const formatted = useFormatted(type, value)
   const send = async (text: string) => {
     const read = readValue(type, text)
     return read === undefined ? words.invalid[type] : save(read)
@@ -91,7 +94,7 @@ function TextValue({ attribute: { display_name: name, type }, value, save }: Pro
     <InlineEdit
       label={name}
       value={value === undefined ? '' : String(value)}
-      shown={useFormatted(type, value)}
+      shown={formatted ?? origins.valueOf(key, value)}
       placeholder={words.none}
       input={{ autoComplete: 'off', ...inputs[type as keyof typeof inputs] }}
       save={send}

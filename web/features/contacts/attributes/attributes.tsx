@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { AddAttribute } from './add-attribute.tsx'
 import { AttributeField } from './attribute-field.tsx'
 import { readLike, type Value } from './attribute-values.ts'
@@ -56,6 +57,7 @@ export function Attributes({ title, model, values, save, storageKey }: Props) {
 /** A value without a definition. */
 function UndefinedAttribute({ name, value, save }: { name: string; value: StoredValue; save: Props['save'] }) {
   const { attributes: words } = useContactWords()
+  const origins = useOrigins()
   const plain = plainOf(value)
   const remove = async () => {
     const error = await save({ [name]: null })
@@ -76,6 +78,7 @@ function UndefinedAttribute({ name, value, save }: { name: string; value: Stored
         <InlineEdit
           label={name}
           value={String(plain)}
+          shown={origins.valueOf(name, plain)}
           placeholder="—"
           save={(text) => save({ [name]: readLike(plain, text) })}
         />

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Contact } from '#web/app/api.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAttributeText } from '#web/features/conditions/attribute-text.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { LabelChip } from '#web/features/labels/label-chip.tsx'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import type { Column } from '#web/ui/columns/layout.ts'
@@ -16,6 +17,7 @@ export function useContactColumns(): ContactColumn[] {
   const { columns: names } = useContactsScreenWords().list
   const { data } = useRead('list_custom_attributes', {})
   const attributeText = useAttributeText()
+  const origins = useOrigins()
   return useMemo(() => {
     const own = (data?.items ?? []).filter(({ model }) => model === 'contact_attribute')
     const plain = (key: 'company' | 'job' | 'identifier', field: 'company_name' | 'job_title' | 'identifier') => ({
@@ -69,7 +71,8 @@ export function useContactColumns(): ContactColumn[] {
         name: display_name,
         optional: true,
         className: `cell-more ${text}`,
-        show: ({ custom_attributes }: Contact) => attributeText(type, custom_attributes[key]),
+        show: ({ custom_attributes }: Contact) =>
+          origins.valueOf(key, custom_attributes[key]) ?? attributeText(type, custom_attributes[key]),
       })),
     ]
     // The formats change with the language, and so do the names.

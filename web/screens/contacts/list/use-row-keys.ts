@@ -23,14 +23,22 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>, onToggle: (i
     const to = '/app/$account_id/contacts/$contact_id'
     void navigate({ to, params: { account_id, contact_id }, search: true, replace: true })
   }
+  const chosen = () => (document.activeElement as HTMLElement | null)?.dataset['row'] ?? openId
   const toggle = () => {
-    const id = (document.activeElement as HTMLElement | null)?.dataset['row'] ?? openId
+    const id = chosen()
     if (id) onToggle(id)
   }
+  const hasRows = () => Boolean(scroller.current?.querySelector('[data-row]'))
   useCommands([
-    { name: words.next, key: 'j', icon: ArrowDown, run: () => move(1) },
-    { name: words.previous, key: 'k', icon: ArrowUp, run: () => move(-1) },
-    { name: words.select, key: 'x', icon: SquareCheck, run: toggle },
+    { name: words.next, key: 'j', icon: ArrowDown, run: () => move(1), isPossible: hasRows },
+    { name: words.previous, key: 'k', icon: ArrowUp, run: () => move(-1), isPossible: hasRows },
+    {
+      name: words.select,
+      key: 'x',
+      icon: SquareCheck,
+      run: toggle,
+      isPossible: () => chosen() !== undefined && scroller.current?.checkVisibility() === true,
+    },
   ])
 
   /** The arrow keys do the same on a row; elsewhere they scroll. */

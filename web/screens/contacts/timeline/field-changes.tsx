@@ -2,6 +2,7 @@ import { ArrowRight } from '#web/ui/icons.ts'
 import type { ContactTimelineEntry } from '#contract/records/contact.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
 import { useTime } from '#web/app/format/time.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { readChanges } from '#web/features/deals/read-changes.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useContactWords } from '#web/features/contacts/words.ts'
@@ -42,6 +43,7 @@ function useFormatValue() {
   const { timeline: words } = useContactsScreenWords()
   const time = useTime()
   const number = useNumbers()
+  const origins = useOrigins()
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return words.empty
     if (field === 'status') return statuses[value as keyof typeof statuses] ?? String(value)
@@ -49,6 +51,6 @@ function useFormatValue() {
     if (typeof value === 'number') return number(value)
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return time.calendarDay(value)
     if (typeof value === 'object') return String((value as { name?: unknown }).name ?? JSON.stringify(value))
-    return String(value)
+    return origins.valueOf(field, value) ?? String(value)
   }
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import {
   AtSign,
+  Bold,
   Braces,
   Camera,
   Check,
@@ -49,6 +50,8 @@ type Props = {
   onInsert: (text: string) => void
   /** Absent where no voice note can be recorded. */
   onRecord: (() => void) | undefined
+  /** Shows or hides the tools that format; absent where the channel shows no formatting. */
+  onShowFormats: (() => void) | undefined
   onClear: () => void
   copilot: Copilot
 }
@@ -174,6 +177,11 @@ function MoreTools(props: Props & { isPhone: boolean }) {
         <MenuItem icon={<Braces size={16} aria-hidden />} onSelect={() => onBegin('{{')}>
           {words.variables}
         </MenuItem>
+        {isPhone && props.onShowFormats && (
+          <MenuItem icon={<Bold size={16} aria-hidden />} onSelect={props.onShowFormats}>
+            {words.formatting.label}
+          </MenuItem>
+        )}
         {isReply && isPhone && (
           <>
             <MenuItem icon={<Sparkles size={16} aria-hidden />} onSelect={copilot.suggest}>

@@ -3,10 +3,13 @@ import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import type { Copilot } from '#web/screens/inbox/copilot/use-copilot.ts'
 import { cx } from '#web/ui/cx.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { ClosedWindow } from './closed-window.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { DemoLine } from './demo-line.tsx'
 import { EditBar } from './edit-bar.tsx'
+import { FormatBar } from './formatting/format-bar.tsx'
+import { useFormatting, type Format } from './formatting/use-formatting.ts'
 import { Hints } from './hints.tsx'
 import { MailFields } from './mail/mail-fields.tsx'
 import { Signature } from './mail/signature.tsx'
@@ -32,10 +35,12 @@ export function Composer(props: Props) {
   const { composer: words } = useThreadWords()
   const writing = useWriting(props)
   const { isEditing, isNote, quoted, text, isOnline, isRejected, isAllowed, limits, autocomplete, mail } = writing
-  const keys = useFieldKeys(writing, props)
+  const formatting = useFormatting(props, isNote, autocomplete.change)
+  const keys = useFieldKeys(writing, props, formatting.press)
   const hintId = useId()
   const [isRecording, record] = useState(false)
-  const format = isNote || isEditing || !isAllowed ? undefined : findRecordingFormat(conversation)
+  const [showsFormats, showFormats] = useState(false)
+  const format = findRecordingFormat(conversation, writing)
   const stopRecording = () => {
     record(false)
     requestAnimationFrame(() => field.current?.focus())
@@ -57,11 +62,7 @@ export function Composer(props: Props) {
         )}
       >
         {autocomplete.list && <SuggestionList {...autocomplete.list} />}
-        {isEditing ? (
-          <EditBar onCancel={editing.cancel} />
-        ) : (
-          <Modes mode={draft.mode} onChange={(mode) => onChange({ mode })} />
-        )}
+        <Top {...{ draft, onChange, editing, isEditing, showsFormats }} onFormat={!isRecording && formatting.format} />
         {!isNote && <DemoLine conversation={conversation} />}
         {quoted && <QuoteBar quoted={quoted} onRemove={() => onQuote(undefined)} />}
         {mail && <MailFields to={mail.to} parts={mail.parts} onChange={mail.change} />}
@@ -107,6 +108,7 @@ export function Composer(props: Props) {
               onBegin={autocomplete.begin}
               onInsert={autocomplete.insert}
               onRecord={format && (() => record(true))}
+              onShowFormats={formatting.format && (() => showFormats(!showsFormats))}
               onClear={() => onChange({ reply: '' })}
             />
           </>
@@ -114,6 +116,30 @@ export function Composer(props: Props) {
         {drop.isOver && <DropTarget text={words.drop} />}
       </div>
     </section>
+  )
+}
+
+type TopProps = Pick<Props, 'draft' | 'onChange' | 'editing'> & {
+  isEditing: boolean
+  /** On a phone, where the tools are shown only on request. */
+  showsFormats: boolean
+  onFormat: ((format: Format) => void) | false | undefined
+}
+
+/** The kind of message, and the tools that format its text. */
+function Top({ draft, onChange, editing, isEditing, showsFormats, onFormat }: TopProps) {
+  const isWide = useWide(40)
+  return (
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-0 flex-1">
+        {isEditing ? (
+          <EditBar onCancel={editing.cancel} />
+        ) : (
+          <Modes mode={draft.mode} onChange={(mode) => onChange({ mode })} />
+        )}
+      </div>
+      {onFormat && (isWide || showsFormats) && <FormatBar onFormat={onFormat} />}
+    </div>
   )
 }
 

@@ -131,12 +131,17 @@ export function useWriting(options: WritingOptions) {
 type Writing = ReturnType<typeof useWriting>
 
 /** The keys of the field, and files pasted into it. */
-export function useFieldKeys(writing: Writing, { field, onQuote, editing }: WritingOptions) {
+export function useFieldKeys(
+  writing: Writing,
+  { field, onQuote, editing }: WritingOptions,
+  /** Returns whether the key formats. */
+  format: (event: KeyboardEvent) => boolean,
+) {
   const sendsByEnter = useSendsByEnter()
   const { autocomplete, isEditing, quoted, text, submit, attach } = writing
   const leave = () => (isEditing ? editing.cancel() : quoted ? onQuote(undefined) : field.current?.blur())
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || autocomplete.press(event)) return
+    if (event.nativeEvent.isComposing || autocomplete.press(event) || format(event)) return
     if (event.key === 'Escape') return leave()
     if (event.key === 'ArrowUp' && text === '' && !isEditing && editing.beginLast()) return event.preventDefault()
     const isSendKey = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
@@ -153,8 +158,9 @@ export function useFieldKeys(writing: Writing, { field, onQuote, editing }: Writ
   return { onKeyDown, onPaste }
 }
 
-/** The format of voice notes that the channel plays and this browser records. */
-export function findRecordingFormat({ channel }: Conversation) {
+/** The format of voice notes that the channel plays and this browser records, where one may be sent now. */
+export function findRecordingFormat({ channel }: Conversation, { isNote, isEditing, isAllowed }: Writing) {
+  if (isNote || isEditing || !isAllowed) return undefined
   const audio = channelCapabilities[channel].files.find(({ type }) => type === 'audio')
   if (!audio || typeof MediaRecorder === 'undefined') return undefined
   return recordingFormat(audio.content_types, (type) => MediaRecorder.isTypeSupported(type))

@@ -2,6 +2,7 @@ import type { Profile } from '#web/app/api.ts'
 import { useTime } from '#web/app/format/time.ts'
 import { useContactWords } from '#web/features/contacts/words.ts'
 import { useConversationWords } from '#web/features/conversations/words.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { Row, Section } from '#web/features/contacts/section.tsx'
 import { readChannelDetails } from './channel-details.ts'
 import type { Conversation } from './use-conversation.ts'
@@ -15,6 +16,7 @@ export function ChannelSection({ conversation, identities }: Props) {
   const { verified } = useContactWords()
   const { channels } = useConversationWords()
   const time = useTime()
+  const origins = useOrigins()
   const { inbox, channel, source_id, created_at, additional_attributes } = conversation
   const isVerified = identities.some((each) => each.source_id === source_id && each.verified)
   const names: Record<string, string> = words.details
@@ -26,7 +28,7 @@ export function ChannelSection({ conversation, identities }: Props) {
       )}
       <Detail name={words.details.created_at} text={time.full(created_at)} />
       {readChannelDetails(additional_attributes).map(({ key, text, isAddress }) => (
-        <Detail key={key} name={names[key] ?? key} text={text} isAddress={isAddress} />
+        <Detail key={key} name={names[key] ?? key} text={origins.valueOf(key, text) ?? text} isAddress={isAddress} />
       ))}
     </Section>
   )

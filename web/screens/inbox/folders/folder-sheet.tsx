@@ -33,7 +33,7 @@ export function FolderSheet({ open, onClose, filters }: Props) {
 }
 
 const sheetClass = cx(
-  'fixed inset-y-0 left-0 z-30 flex w-[min(18rem,86vw)] flex-col bg-surface shadow-raised outline-none',
+  'fixed inset-y-0 left-0 z-30 flex w-[min(18rem,86vw)] flex-col bg-surface pb-(--window-end) shadow-raised outline-none',
   'transition-[translate,opacity] duration-200 ease-out data-ending-style:-translate-x-8 data-ending-style:opacity-0',
   'data-starting-style:-translate-x-8 data-starting-style:opacity-0',
 )

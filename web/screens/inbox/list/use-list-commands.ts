@@ -42,13 +42,18 @@ export function useListCommands({ navigation, search, items, selection, onOpen }
     const id = navigation.current?.active() ?? items[0]?.id
     if (id) selection.toggle(id)
   }
+  const hasRows = () => items.length > 0 && navigation.current !== null
+  // On a small screen an open conversation hides the list.
+  const isShown = () => search.current?.checkVisibility() === true
+  const isSelectable = () => isShown() && hasRows()
+  const selectAll = () => selection.choose(items.map(({ id }) => id))
   const ofList = [
-    { name: commands.next, key: 'j', icon: ArrowDown, run: () => navigation.current?.move(1) },
-    { name: commands.previous, key: 'k', icon: ArrowUp, run: () => navigation.current?.move(-1) },
-    { name: commands.select, key: 'x', icon: SquareCheck, run: select },
-    { name: commands.selectAll, key: 'A', icon: ListChecks, run: () => selection.choose(items.map(({ id }) => id)) },
-    { name: words.search.label, key: '/', icon: Search, run: () => search.current?.focus() },
-    { name: words.filters.title, key: 'f', icon: Funnel, run: () => onOpen('filters') },
+    { name: commands.next, key: 'j', icon: ArrowDown, run: () => navigation.current?.move(1), isPossible: hasRows },
+    { name: commands.previous, key: 'k', icon: ArrowUp, run: () => navigation.current?.move(-1), isPossible: hasRows },
+    { name: commands.select, key: 'x', icon: SquareCheck, run: select, isPossible: isSelectable },
+    { name: commands.selectAll, key: 'A', icon: ListChecks, run: selectAll, isPossible: isSelectable },
+    { name: words.search.label, key: '/', icon: Search, run: () => search.current?.focus(), isPossible: isShown },
+    { name: words.filters.title, key: 'f', icon: Funnel, run: () => onOpen('filters'), isPossible: isShown },
     { name: create.open, key: 'c', icon: SquarePen, run: () => onOpen('new') },
     { name: views.save, icon: BookmarkPlus, run: () => onOpen('save') },
   ]

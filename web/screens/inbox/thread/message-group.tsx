@@ -10,6 +10,7 @@ import { isEditable } from '#web/screens/inbox/composer/editable.ts'
 import { Bubble } from './bubble.tsx'
 import { Delivery } from './delivery.tsx'
 import type { ThreadMessage } from './group-messages.ts'
+import { MarksContext, marksOf } from './marks.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { ReactMenu } from './react-menu.tsx'
 import { Reactions } from './reactions.tsx'
@@ -52,7 +53,9 @@ export const MessageGroup = memo(
           {messages.map((message) => (
             <div key={message.id} data-message={message.id} className="flex w-full min-w-0 flex-col gap-0.5">
               <div className={cx('group/message flex min-w-0 gap-1', isOurs && 'flex-row-reverse')}>
-                <Bubble message={message} names={names} />
+                <MarksContext value={marksOf(message, channel)}>
+                  <Bubble message={message} names={names} />
+                </MarksContext>
                 <Actions {...{ message, channel, onReply, onEdit, onDelete }} />
               </div>
               <Marks message={message} />

@@ -1,10 +1,14 @@
+import { use } from 'react'
+import { withoutMarks } from '#contract/message-marks.ts'
 import type { Message } from '#contract/records/conversation.ts'
+import { MarksContext } from './marks.ts'
 import { useThreadWords } from './words.ts'
 
 /** The quoted message above a reply. Pressing it scrolls there, if it is loaded. */
 export function Quote({ quoted }: { quoted: NonNullable<Message['reply_to']> }) {
   const { thread: words } = useThreadWords()
-  const { id, preview } = quoted
+  const { id } = quoted
+  const preview = quoted.preview && withoutMarks(quoted.preview, use(MarksContext))
   return (
     <button
       type="button"

@@ -15,9 +15,9 @@ export function Survey({ message: { content, content_attributes } }: { message: 
   return (
     <div className="min-w-48">
       <div className="mb-0.5 text-xs font-medium text-ink-2">{words.survey}</div>
-      <p>
+      <div>
         <RichText text={content ?? ''} />
-      </p>
+      </div>
       {typeof rating === 'number' ? (
         <>
           <p role="img" aria-label={words.stars(rating)} className="mt-1.5 flex gap-0.5">

@@ -286,6 +286,15 @@ export const threadEn: ThreadWords = {
     editing: 'Editing a sent message',
     cancelEdit: 'Leave the message as it was',
     saveEdit: 'Save changes',
+    formatting: {
+      label: 'Text formatting',
+      bold: 'Bold',
+      italic: 'Italic',
+      strike: 'Strikethrough',
+      bullets: 'Bulleted list',
+      numbers: 'Numbered list',
+      code: 'Code',
+    },
     schedule: {
       laterToday: 'Send later today',
       tomorrow: 'Send tomorrow',

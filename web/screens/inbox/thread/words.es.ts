@@ -293,6 +293,15 @@ export const threadEs = {
     editing: 'Editando un mensaje enviado',
     cancelEdit: 'Dejar el mensaje como estaba',
     saveEdit: 'Guardar cambios',
+    formatting: {
+      label: 'Formato del texto',
+      bold: 'Negrita',
+      italic: 'Cursiva',
+      strike: 'Tachado',
+      bullets: 'Lista con viñetas',
+      numbers: 'Lista numerada',
+      code: 'Código',
+    },
     schedule: {
       laterToday: 'Enviar hoy más tarde',
       tomorrow: 'Enviar mañana',

@@ -4,7 +4,8 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis } from '#web/ui/icons.ts'
 import { useMoney } from '#web/app/format/money.ts'
 import { amountOf } from '#web/features/deals/deal.ts'
-import { asDeal, sourceOf } from '#web/features/deals/kinds.ts'
+import { asDeal } from '#web/features/deals/kinds.ts'
+import { useSourceOf } from '#web/features/deals/use-source-of.ts'
 import type { NextActivity } from '#web/screens/pipeline/use-next-activities.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { useAccount } from '#web/app/session.ts'
@@ -32,7 +33,7 @@ export const BoardCard = memo(function BoardCard({ card, next, dropSide, takesFo
   useEffect(() => {
     if (takesFocus(card.id)) element.current?.querySelector<HTMLElement>('[data-card]')?.focus()
   }, [card.id, takesFocus, element])
-  const source = sourceOf(card)
+  const source = useSourceOf()(card)
   const people = [card.contact?.name, 'company_name' in card && card.company_name]
   const about = people.filter((each) => each && each !== card.name).join(' · ')
 

@@ -21,11 +21,12 @@ export function useBoardCommands({ find, onMenu, onShift }: Options) {
     const card = find(at?.dataset['card'])
     if (at && card) onMenu(card, at)
   }
+  const isPossible = () => focusedCard() !== undefined
   useCommands([
-    { name: words.to, key: 'm', icon: SquareKanban, run: openMenu },
+    { name: words.to, key: 'm', icon: SquareKanban, run: openMenu, isPossible },
     // The board handles these keys itself; listed here for the command bar and the help.
-    { name: words.next, key: 'Shift →', icon: ArrowRight, run: () => shift(1) },
-    { name: words.previous, key: 'Shift ←', icon: ArrowLeft, run: () => shift(-1) },
+    { name: words.next, key: 'Shift →', icon: ArrowRight, run: () => shift(1), isPossible },
+    { name: words.previous, key: 'Shift ←', icon: ArrowLeft, run: () => shift(-1), isPossible },
   ])
 }
 

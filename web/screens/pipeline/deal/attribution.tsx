@@ -1,6 +1,7 @@
 import { useTime } from '#web/app/format/time.ts'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import type { Deal } from '#web/features/deals/deal.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useSave, type Change } from './deal-actions.ts'
 import { Section } from './section.tsx'
@@ -13,6 +14,7 @@ export function Attribution({ deal }: { deal: Deal }) {
   const { attribution: words, sections, add } = useDrawerWords()
   const { fields: names } = useDealWords()
   const time = useTime()
+  const origins = useOrigins()
   const save = useSave(deal)
   const { utm_auto: first, utm_origin, utm_origin_by: by, utm_origin_at: at } = deal
   const differs = first && fields.some((field) => first[field] !== deal[field])
@@ -44,12 +46,15 @@ export function Attribution({ deal }: { deal: Deal }) {
                 <InlineEdit
                   label={names[field]}
                   value={deal[field] ?? ''}
+                  shown={origins.valueOf(field, deal[field])}
                   placeholder={add}
                   save={(text) => save({ [field]: text } as Change)}
                 />
               </td>
               {differs && (
-                <td className="px-2 py-1 align-top text-base wrap-anywhere text-ink-2">{first[field] ?? '—'}</td>
+                <td className="px-2 py-1 align-top text-base wrap-anywhere text-ink-2">
+                  {origins.valueOf(field, first[field]) ?? first[field] ?? '—'}
+                </td>
               )}
             </tr>
           ))}

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
 import { amountOf, type Deal } from '#web/features/deals/deal.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useAssignOwner, useSave, type Change } from './deal-actions.ts'
 import { LabelledValue, Section } from './section.tsx'
@@ -155,6 +156,7 @@ type TextName = 'company_name' | 'phone' | 'email' | 'source' | 'description'
 function Text({ deal, field, multiline }: { deal: Deal; field: TextName; multiline?: boolean }) {
   const words = useDrawerWords()
   const { fields } = useDealWords()
+  const origins = useOrigins()
   const save = useSave(deal)
   const value = (deal as Partial<Record<TextName, string | null>>)[field] ?? ''
   return (
@@ -162,6 +164,7 @@ function Text({ deal, field, multiline }: { deal: Deal; field: TextName; multili
       <InlineEdit
         label={fields[field]}
         value={value}
+        shown={origins.valueOf(field, value)}
         placeholder={words.add}
         multiline={multiline ?? false}
         input={{ autoComplete: 'off', ...inputs[field as keyof typeof inputs] }}

@@ -17,7 +17,7 @@ import { useCommands, type Command } from '#web/commands/commands.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { useSession } from '#web/app/session.ts'
-import { undoLast } from '#web/ui/toast.tsx'
+import { isUndoable, undoLast } from '#web/ui/toast.tsx'
 import { isClosed, type Deal } from '#web/features/deals/deal.ts'
 import { useActivityWords } from '#web/features/activities/words.ts'
 import { useAssignOwner, useDeleteDeal, useReopen } from './deal-actions.ts'
@@ -85,7 +85,7 @@ export function useDealCommands(deal: Deal, { show, pickOwner, writeNote, onGone
   ]
   useCommands(commands.filter((each) => each !== false).map((each) => ({ ...each, group: deal.name })))
   // The page-wide shortcut is off while the drawer is open.
-  useCommands([{ name: shell.undo, key: 'z', run: undoLast }])
+  useCommands([{ name: shell.undo, key: 'z', run: undoLast, isPossible: isUndoable }])
   return { ...actions, isOver, isConverted, dialog }
 }
 

@@ -4,8 +4,9 @@ import { useMoney } from '#web/app/format/money.ts'
 import { useTime } from '#web/app/format/time.ts'
 import { useAttributeText } from '#web/features/conditions/attribute-text.ts'
 import { amountOf } from '#web/features/deals/deal.ts'
-import { asDeal, sourceOf, type Kind } from '#web/features/deals/kinds.ts'
+import { asDeal, type Kind } from '#web/features/deals/kinds.ts'
 import { useDealAttributes } from '#web/features/deals/use-deal-attributes.ts'
+import { useSourceOf } from '#web/features/deals/use-source-of.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -26,6 +27,7 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
   const money = useMoney()
   const time = useTime()
   const attributeText = useAttributeText()
+  const sourceOf = useSourceOf()
   const own = useDealAttributes(kind)
   const names = words.list.columns
   const more = (key: string, name: string, show: SaleColumn['show']): SaleColumn => ({

@@ -4,6 +4,7 @@ import { useAct } from '#web/app/query.ts'
 import type { BoardQuery } from '#web/screens/pipeline/board-query.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useBulkError } from './use-bulk-error.ts'
 
 type Change = { owner_id?: string | null; stage?: string; lost_reason?: string }
 
@@ -11,14 +12,16 @@ type Change = { owner_id?: string | null; stage?: string; lost_reason?: string }
 export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunity)[], onDone: () => void) {
   const { common } = useWords()
   const { bulk: words } = usePipelineWords()
-  const leads = useAct('update_leads')
-  const deals = useAct('update_opportunities')
+  const describe = useBulkError(query.kind)
+  const leads = useAct('update_leads', { silent: true })
+  const deals = useAct('update_opportunities', { silent: true })
 
   const send = async (ids: string[], { lost_reason, ...change }: Change) =>
     query.kind === 'leads'
       ? leads.mutateAsync({ lead_ids: ids, ...change })
       : deals.mutateAsync({ opportunity_ids: ids, ...change, ...(lost_reason && { lost_reason }) })
 
+  const refuse = (error: unknown, records: readonly (Lead | Opportunity)[]) => toast.bad(describe(error, records))
   const run = async (change: Change, before: (record: Lead | Opportunity) => Change) => {
     const groups = Map.groupBy(selected, (record) => JSON.stringify(before(record)))
     try {
@@ -28,16 +31,15 @@ export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunit
       )
       onDone()
       const revert = async () => {
-        for (const [previous, records] of groups)
-          await send(
-            records.map(({ id }) => id),
-            JSON.parse(previous) as Change,
-          )
+        for (const [previous, records] of groups) {
+          const ids = records.map(({ id }) => id)
+          await send(ids, JSON.parse(previous) as Change).catch((error: unknown) => refuse(error, records))
+        }
       }
-      // A failed call shows its own toast.
-      toast.undo(words.changed(updated_count), common.undo, () => void revert().catch(() => {}))
-    } catch {
-      // The call has shown its own toast; the selection stays.
+      toast.undo(words.changed(updated_count), common.undo, () => void revert())
+    } catch (error) {
+      // The selection stays.
+      refuse(error, selected)
     }
   }
 

@@ -7,11 +7,12 @@ import { useHotkeys } from '#web/ui/hotkeys.ts'
 export function useRowKeys(toggle: (id: string) => void) {
   const { list: words } = usePipelineWords()
   useHotkeys({ j: () => moveFocus(1), k: () => moveFocus(-1) })
+  const focused = () => (document.activeElement as HTMLElement | null)?.dataset['row']
   const choose = () => {
-    const id = (document.activeElement as HTMLElement | null)?.dataset['row']
+    const id = focused()
     if (id) toggle(id)
   }
-  useCommands([{ name: words.selectOne, key: 'x', run: choose }])
+  useCommands([{ name: words.selectOne, key: 'x', run: choose, isPossible: () => focused() !== undefined }])
   return (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     if (!by || !(event.target as HTMLElement).matches('[data-row]')) return

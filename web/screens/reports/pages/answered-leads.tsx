@@ -1,5 +1,6 @@
 import type { Output } from '#web/app/api.ts'
 import { useTime } from '#web/app/format/time.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { LeadLink } from '#web/screens/reports/frame/record-links.tsx'
 import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
 import { NONE, useFormats } from '#web/screens/reports/formats.ts'
@@ -10,6 +11,7 @@ export function AnsweredLeads({ leads }: { leads: Output<'analyze_lead_response_
   const { leads: words, leadStatuses, person, unassigned } = useReportWords()
   const { seconds } = useFormats()
   const time = useTime()
+  const origins = useOrigins()
   return (
     <TablePanel
       title={words.list}
@@ -32,7 +34,12 @@ export function AnsweredLeads({ leads }: { leads: Output<'analyze_lead_response_
           show: ({ created_at }) => <span className="whitespace-nowrap">{time.full(created_at)}</span>,
         },
         { key: 'status', name: words.status, by: ({ status }) => status, show: ({ status }) => leadStatuses[status] },
-        { key: 'source', name: words.source, by: ({ source }) => source, show: ({ source }) => source ?? NONE },
+        {
+          key: 'source',
+          name: words.source,
+          by: ({ source }) => source && origins.source(source),
+          show: ({ source }) => (source ? origins.source(source) : NONE),
+        },
         {
           key: 'agent',
           name: person,

@@ -1,6 +1,6 @@
 import * as lists from '#contract/report-lists.ts'
 import type { Output } from '#web/app/api.ts'
-import { useOriginWords } from '#web/features/origins/words.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
 import { useFormats } from '#web/screens/reports/formats.ts'
 import { useReportScope } from '#web/screens/reports/use-report-input.ts'
@@ -13,7 +13,7 @@ const originOf = ({ source, medium, campaign }: Row) => lists.ofOrigin({ source,
 /** Contacts, leads, deals and revenue by source. */
 export function Attribution({ data }: { data: Output<'get_crm_report'> | undefined }) {
   const { crm: words } = useReportWords()
-  const { sources, media } = useOriginWords()
+  const origins = useOrigins()
   const { count, percent } = useFormats()
   const scope = useReportScope()
   const wonBy = (row: Row) => lists.closed(['won'], scope, ...originOf(row))
@@ -30,10 +30,10 @@ export function Attribution({ data }: { data: Output<'get_crm_report'> | undefin
         {
           key: 'source',
           name: words.origin,
-          by: ({ source }) => source && (sources[source] ?? source),
-          show: ({ source }) => (source ? (sources[source] ?? source) : words.noOrigin),
+          by: ({ source }) => source && origins.source(source),
+          show: ({ source }) => (source ? origins.source(source) : words.noOrigin),
         },
-        text('medium', words.medium, ({ medium }) => medium && (media[medium] ?? medium)),
+        text('medium', words.medium, ({ medium }) => medium && origins.medium(medium)),
         text('campaign', words.campaign, ({ campaign }) => campaign),
         figure('contacts', words.contacts, words.contactsHelp, (row) => row.contacts, count, createdBy('contacts')),
         figure('leads', words.leads, words.leadsHelp, (row) => row.leads, count, createdBy('leads')),

@@ -11,7 +11,7 @@ import { useAccount } from '#web/app/session.ts'
 import { useFormats } from '#web/screens/reports/formats.ts'
 import { useReportScope, useWindowInput } from '#web/screens/reports/use-report-input.ts'
 import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
-import { useOriginWords } from '#web/features/origins/words.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { Attribution } from './attribution.tsx'
 
@@ -118,7 +118,7 @@ function SalesFunnel({ data }: { data: Report | undefined }) {
 
 function Shares({ data }: { data: Report | undefined }) {
   const { crm: words, unassigned } = useReportWords()
-  const { sources } = useOriginWords()
+  const origins = useOrigins()
   const { count, amount } = useFormats()
   const money = amount(useAccount().default_currency)
   const scope = useReportScope()
@@ -149,7 +149,7 @@ function Shares({ data }: { data: Report | undefined }) {
         csv="by_origin"
         shares={data?.by_origin.map(({ source, revenue }) => ({
           key: source ?? '',
-          name: source ? (sources[source] ?? source) : words.noOrigin,
+          name: source ? origins.source(source) : words.noOrigin,
           value: revenue.amount,
           share: shareOf(revenue.amount),
           list: lists.closed(['won'], scope, ...lists.ofOrigin({ source })),

@@ -13,7 +13,7 @@ import { useReportFilters, useReportScope, useWindowInput } from '#web/screens/r
 import { useChangeFilters } from '#web/screens/reports/use-change-filters.ts'
 import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useConversationWords } from '#web/features/conversations/words.ts'
-import { useOriginWords } from '#web/features/origins/words.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 
 type Report = Output<'get_overview_report'>
@@ -158,8 +158,7 @@ function Shares({ data }: { data: Report | undefined }) {
   const words = useReportWords()
   const { overview: own } = words
   const { channels } = useConversationWords()
-  const { sources } = useOriginWords()
-  const channelNames: Partial<Record<string, string>> = channels
+  const origins = useOrigins()
   const scope = useReportScope()
   const listOf = (field: string, value: string) =>
     lists.created(field === 'origin_or_channel' ? 'contacts' : 'conversations', scope, lists.valueOf(field, value))
@@ -189,7 +188,7 @@ function Shares({ data }: { data: Report | undefined }) {
         valueLabel={words.crm.contacts}
         csv="attribution"
         shares={data?.attribution.map(({ source, contacts, share }) =>
-          toShare('origin_or_channel', source, sources[source] ?? channelNames[source] ?? source, contacts, share),
+          toShare('origin_or_channel', source, origins.sourceOrChannel(source), contacts, share),
         )}
       />
       <SharePanel

@@ -2,6 +2,7 @@ import { ArrowRight } from '#web/ui/icons.ts'
 import type { Activity } from '#contract/records/crm.ts'
 import { useMoney } from '#web/app/format/money.ts'
 import { useTime } from '#web/app/format/time.ts'
+import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
 import { readChanges, type Change } from '#web/features/deals/read-changes.ts'
@@ -65,6 +66,7 @@ function useFormatValue(currency: string) {
   const { statuses } = useDealWords()
   const money = useMoney()
   const time = useTime()
+  const origins = useOrigins()
   return ({ field }: Change, value: unknown): string => {
     if (value === null || value === undefined || value === '') return words.empty
     if (field === 'amount' || field === 'estimated_value') return money.full(Number(value), currency)
@@ -73,6 +75,6 @@ function useFormatValue(currency: string) {
     if (typeof value === 'boolean') return value ? attributes.yes : attributes.no
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return time.calendarDay(value)
     if (typeof value === 'object') return String((value as { name?: unknown }).name ?? JSON.stringify(value))
-    return String(value)
+    return origins.valueOf(field, value) ?? String(value)
   }
 }
