@@ -8,6 +8,8 @@ import { originsEn } from '#web/features/origins/words.en.ts'
 import { originsEs } from '#web/features/origins/words.es.ts'
 import { pipelineEn } from '#web/screens/pipeline/words.en.ts'
 import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
+import { selectionEn } from '#web/ui/selection/words.en.ts'
+import { selectionEs } from '#web/ui/selection/words.es.ts'
 import { openApp } from '#test/app.ts'
 import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
@@ -96,7 +98,7 @@ for (const [language, sales, deals, { sources, media }] of sample([
     assert.ok(text.includes(sales.bulk.lacks('Dos sin torre', 'Torre')), text)
     assert.ok(!text.includes('Tres completo'), text)
     // The selection stays, and once the fields are filled in the change is made.
-    await page.getByText(sales.bulk.selected(3)).waitFor()
+    await page.getByText((language === 'es' ? selectionEs : selectionEn).selected(3)).waitFor()
     for (const { id } of leads)
       await call('PATCH', `/leads/${id}`, { email: `${id}@example.com`, custom_attributes: { torre: 'B' } })
     await page.getByRole('combobox', { name: sales.bulk.stage }).click()
