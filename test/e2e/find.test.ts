@@ -60,7 +60,6 @@ for (const [language, words, settings, { search }] of sample([
 
   test(`Enter before the answer opens its first match, of each kind of record (${language})`, async () => {
     const page = await enter(user, 'reports/overview', { language })
-    const start = page.url()
     for (const [query, address] of [
       ['penthuose', '**/opportunities/*'],
       ['bodgea', '**/leads/*'],
@@ -71,8 +70,8 @@ for (const [language, words, settings, { search }] of sample([
       const field = await open(page, words.commands.placeholder)
       await field.fill(query)
       await page.keyboard.press('Enter')
+      // The next key comes while the record may still be loading, or its drawer opening.
       await page.waitForURL(address)
-      await page.goto(start)
     }
     assert.deepEqual(page.faults, [])
   })

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from '#web/ui/icons.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
+import { openPopups } from '#web/ui/hotkeys.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { backdropClass, itemClass, viewportClass, windowClass } from '#web/ui/popup/classes.ts'
 import { focusAtOnce } from '#web/ui/popup/last-input.ts'
@@ -14,18 +15,26 @@ import { useFound, type Group, type Item } from './use-found.ts'
 export function CommandBar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { commands: words } = useWords()
   const chosen = useRef(false)
+  const [text, setText] = useState('')
+  const popup = useRef<HTMLDivElement>(null)
+  const steals = useSteals(open, popup)
+  const close = () => {
+    setText('')
+    onClose()
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root key={steals} open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Viewport className={viewportClass}>
           <Dialog.Popup
+            ref={popup}
             aria-label={words.title}
             // A chosen command gets the focus back itself, before it runs.
             finalFocus={() => !chosen.current}
             className={cx(windowClass, 'sm:max-w-xl')}
           >
-            <Bar chosen={chosen} onClose={onClose} />
+            <Bar {...{ chosen, text, setText }} onClose={close} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -33,11 +42,32 @@ export function CommandBar({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-function Bar({ chosen, onClose }: { chosen: RefObject<boolean>; onClose: () => void }) {
+/** Counts how often another window took the focus, such as a drawer still loading: the bar then opens again, above it. */
+function useSteals(open: boolean, popup: RefObject<HTMLElement | null>): number {
+  const [steals, count] = useReducer((before: number) => before + 1, 0)
+  const notice = useEffectEvent(({ target }: FocusEvent) => {
+    const other = open && target instanceof Element && target.closest(openPopups)
+    if (other && !popup.current?.contains(target)) count()
+  })
+  useEffect(() => {
+    const listen = (event: FocusEvent) => notice(event)
+    window.addEventListener('focusin', listen)
+    return () => window.removeEventListener('focusin', listen)
+  }, [])
+  return steals
+}
+
+type BarProps = {
+  chosen: RefObject<boolean>
+  text: string
+  setText: (text: string) => void
+  onClose: () => void
+}
+
+function Bar({ chosen, text, setText, onClose }: BarProps) {
   const { commands: words } = useWords()
   const [focused] = useState(() => document.activeElement)
   useEffect(() => void (chosen.current = false), [chosen])
-  const [text, setText] = useState('')
   const typed = text.trim()
   const { exact, near } = useDoable(typed)
   const { groups: found, isSearching } = useFound(typed)
