@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
+import { Invitation } from '#contract/records/access.ts'
 import { Maker } from '#contract/records/author.ts'
 import { Action } from '#contract/records/automation.ts'
 import { Contact, ContactNote } from '#contract/records/contact.ts'
@@ -58,6 +59,18 @@ export const events = {
     payload: z.object({ agent: Agent }),
     webhook: false,
     reader: 'conversations:read',
+  },
+  'invitation.created': {
+    summary: 'A person was invited to the workspace',
+    payload: z.object({ invitation: Invitation }),
+    webhook: false,
+    reader: 'admin',
+  },
+  'api_key.created': {
+    summary: 'An API key was created, or an assistant connected',
+    payload: z.object({ api_key: named }),
+    webhook: false,
+    reader: 'admin',
   },
   'team.created': team('A team was created'),
   'team.updated': team('A team or its members changed'),
