@@ -27,10 +27,7 @@ export function CardMenu({ target, stages, onClose, onMove, onRemove }: Props) {
     <Menu.Root open={target !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
         <Menu.Positioner anchor={target?.at ?? null} align="start" sideOffset={4} className="z-40">
-          <MenuPopup
-            aria-label={card && words.card.actions(card.name)}
-            finalFocus={() => focusTarget(target)}
-          >
+          <MenuPopup aria-label={card && words.card.actions(card.name)} finalFocus={() => focusTarget(target)}>
             {card && (
               <>
                 <MenuItem
