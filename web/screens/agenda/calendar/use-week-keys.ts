@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
+import { atHour } from './week-layout.ts'
 
 type Step = { days: -1 | 0 | 1; hours: -1 | 0 | 1 }
 
@@ -19,25 +20,29 @@ type Options = {
   onShift: (activity: Activity, step: Step) => void
 }
 
-/** Arrow keys move the focus between hours; with Shift or Alt they move the focused activity. */
+/** Arrow keys move the focus between hours; with Shift they move the focused activity. */
 export function useWeekKeys({ grid, days, activities, onShift }: Options) {
   const { move: words } = useAgendaWords()
-  const shifted = useRef<Activity>(undefined)
+  const shifted = useRef<string>(undefined)
   const find = (id: string | undefined) => [...activities.values()].flat().find((each) => each.id === id)
   const shift = (element: Element | null, step: Step) => {
     const activity = find(element?.closest<HTMLElement>('[data-activity]')?.dataset['activity'])
     if (!activity || activity.done) return
-    shifted.current = activity
+    shifted.current = activity.id
     onShift(activity, step)
   }
-  // A moved element loses the focus.
+  // A moved element loses the focus, and again when a read that began before shows it where it was.
   useEffect(() => {
-    const before = shifted.current
-    if (!before || find(before.id)?.due_at === before.due_at) return
-    shifted.current = undefined
-    if (document.activeElement !== document.body) return
-    grid.current?.querySelector<HTMLElement>(`[data-activity="${before.id}"] button`)?.focus()
+    if (shifted.current === undefined || document.activeElement !== document.body) return
+    grid.current?.querySelector<HTMLElement>(`[data-activity="${shifted.current}"] button`)?.focus()
   })
+  useEffect(() => {
+    const forget = () => (shifted.current = undefined)
+    const stop = new AbortController()
+    for (const type of ['keydown', 'pointerdown'])
+      window.addEventListener(type, forget, { capture: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
   // The grid handles these keys itself; listed here for the command bar and the help.
   useCommands([
     { name: words.earlier, key: 'Shift ↑', run: () => shift(document.activeElement, steps['ArrowUp']!) },
@@ -50,8 +55,8 @@ export function useWeekKeys({ grid, days, activities, onShift }: Options) {
     const step = steps[event.key]
     const target = event.target as HTMLElement
     // Events of popups arrive here too.
-    if (!step || event.ctrlKey || event.metaKey || !event.currentTarget.contains(target)) return
-    if (event.shiftKey || event.altKey) shift(target, step)
+    if (!step || event.ctrlKey || event.metaKey || event.altKey || !event.currentTarget.contains(target)) return
+    if (event.shiftKey) shift(target, step)
     else if (target.dataset['slot']) slotAt(event.currentTarget, days, target.dataset['slot'], step)?.focus()
     else return
     event.preventDefault()
@@ -61,5 +66,5 @@ export function useWeekKeys({ grid, days, activities, onShift }: Options) {
 function slotAt(grid: Element, days: readonly string[], slot: string, { days: by, hours }: Step) {
   const day = days[days.indexOf(slot.slice(0, 10)) + by]
   const hour = Number(slot.slice(11)) + hours
-  return grid.querySelector<HTMLElement>(`[data-slot="${day}T${String(hour).padStart(2, '0')}"]`)
+  return day ? grid.querySelector<HTMLElement>(`[data-slot="${atHour(day, hour)}"]`) : null
 }

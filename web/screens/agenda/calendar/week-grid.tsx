@@ -8,9 +8,10 @@ import { useAccount } from '#web/app/session.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ActivityChip } from './activity-chip.tsx'
+import { HourSlot } from './hour-slot.tsx'
 import { useDayDrop } from './use-day-drop.ts'
 import { useWeekKeys } from './use-week-keys.ts'
-import { layOutDay, visibleHours, type Block } from './week-layout.ts'
+import { atHour, HOUR_REM, layOutDay, visibleHours, type Block } from './week-layout.ts'
 
 type Props = {
   days: string[]
@@ -21,7 +22,6 @@ type Props = {
   onMove: (activity: Activity, local: string) => void
 }
 
-const HOUR_REM = 3
 /** The keyboard enters the hours at this one. */
 const ENTRY_HOUR = 9
 
@@ -122,7 +122,7 @@ function Day({ day, isToday, hours, blocks, isEntry, onSchedule, onMove }: DayPr
       </div>
       <div ref={column} className="relative">
         {hours.map((hour) => (
-          <Slot
+          <HourSlot
             key={hour}
             {...{ day, hour, onSchedule }}
             isOver={hour === over}
@@ -150,35 +150,6 @@ function Day({ day, isToday, hours, blocks, isEntry, onSchedule, onMove }: DayPr
     </section>
   )
 }
-
-type SlotProps = {
-  day: string
-  hour: number
-  isOver: boolean
-  /** The keyboard enters the hours here, and arrow keys lead to the others. */
-  isEntry: boolean
-  onSchedule: (local: string) => void
-}
-
-/** An hour of a day; choosing it plans something then. */
-function Slot({ day, hour, isOver, isEntry, onSchedule }: SlotProps) {
-  const words = useAgendaWords()
-  const time = useTime()
-  const at = atHour(day, hour)
-  return (
-    <button
-      type="button"
-      data-slot={at}
-      tabIndex={isEntry ? 0 : -1}
-      aria-label={words.scheduleAt(time.calendarDay(day), `${at.slice(11)}:00`)}
-      onClick={() => onSchedule(`${at}:00`)}
-      style={{ height: `${HOUR_REM}rem` }}
-      className={cx('block w-full border-b border-line', isOver ? 'bg-accent-soft' : 'hover:bg-hover')}
-    />
-  )
-}
-
-const atHour = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}`
 
 /** A line at the present time. */
 function Now({ top, hours }: { top: (minutes: number) => string; hours: number[] }) {
