@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
+import { Invitation } from '#contract/records/access.ts'
 import { Maker } from '#contract/records/author.ts'
 import { Action } from '#contract/records/automation.ts'
 import { Contact, ContactNote } from '#contract/records/contact.ts'
@@ -59,6 +60,8 @@ export const events = {
     webhook: false,
     reader: 'conversations:read',
   },
+  'invitation.created': internal('A person was invited to the workspace', { invitation: Invitation }),
+  'api_key.created': internal('An API key was created, or an assistant connected', { api_key: named }),
   'team.created': team('A team was created'),
   'team.updated': team('A team or its members changed'),
   'team.deleted': team('A team was deleted'),
@@ -96,12 +99,7 @@ export const events = {
     webhook: false,
   },
   'csat.answered': conversation('A customer answered a satisfaction survey', { csat_response: CsatResponse }),
-  'campaign.updated': {
-    summary: 'A campaign changed or made progress',
-    payload: z.object({ campaign: Campaign }),
-    webhook: false,
-    reader: 'admin',
-  },
+  'campaign.updated': internal('A campaign changed or made progress', { campaign: Campaign }),
   'lead.created': lead('A lead was created', imported),
   'lead.updated': lead('Fields of a lead changed', { changes: changes() }),
   'lead.stage_changed': lead('A lead was moved to another stage', { changes: changes() }),
@@ -209,7 +207,7 @@ function notification<S extends z.ZodRawShape>(summary: string, payload: S) {
   return { summary, payload: z.object(payload), webhook: false, reader: 'conversations:read' } as const
 }
 
-/** Events used by the server only. */
+/** Events of the server, and of administrators in the app. */
 function internal<S extends z.ZodRawShape>(summary: string, payload: S) {
   return { summary, payload: z.object(payload), webhook: false, reader: 'admin' } as const
 }

@@ -33,11 +33,11 @@ async function forEyes() {
     const look = { viewport: { width, height }, colorScheme, language, locale, hasTouch: width < 500 }
     const page = await signedInPage(browser, url, demo, look)
     for (const screen of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-      const shown = screen.outside ? await (await browser.newContext({ ...look })).newPage() : page
+      const shown = screen.place === 'public' ? await (await browser.newContext({ ...look })).newPage() : page
       await openScreen(shown, url, demo, screen)
       await shown.waitForLoadState('networkidle')
       await shown.screenshot({ path: `${folder}/${screen.name}-${width}.png` })
-      if (screen.outside) await shown.context().close()
+      if (screen.place === 'public') await shown.context().close()
     }
     await page.context().close()
   }

@@ -3,12 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Sql } from '#db/sql.ts'
+import { digest } from '#domains/access/keys/api-key.ts'
 import { createDemo, type Demo } from '#server/demo/workspace.ts'
 import { readConfig } from '#server/boot/config.ts'
 import { startNode } from '#server/boot/main.ts'
 import { freePort } from '#test/address.ts'
 
-export type Screen = { name: string; path: string; /** Shown without a session. */ outside?: true }
+export type Screen = {
+  name: string
+  path: string
+  /** Beside the workspace: `public` is shown without a session, `site` is not a part of the app. */
+  place?: 'public' | 'personal' | 'site'
+  /** The parts in which to look for barriers, where a page repeats the same ones. */
+  parts?: string[]
+}
 
 /** Every screen of the web app, with the data of the demo workspace. A new screen adds its line here. */
 export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[]> {
@@ -20,15 +28,29 @@ export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[
            (select min(id) from opportunities where account_id = a.id and status = 'open') as opportunity,
            (select min(id) from properties where account_id = a.id) as property,
            (select min(id) from inboxes where account_id = a.id and channel = 'web_widget') as inbox,
+           (select min(id) from inboxes where account_id = a.id and channel = 'whatsapp') as whatsapp,
+           (select min(id) from pipelines where account_id = a.id) as pipeline,
+           (select min(id) from lead_forms where account_id = a.id) as form,
+           (select min(client_id) from oauth_clients) as client,
            (select min(id) from automation_rules where account_id = a.id) as rule,
            (select min(id) from knowledge_documents where account_id = a.id) as document,
            (select min(id) from campaigns where account_id = a.id) as campaign,
            (select min(id) from webhooks where account_id = a.id) as webhook
       from accounts a where a.id = ${account_id}`
   const one = (name: string, folder: string) => (ids?.[name] ? [{ name, path: `${folder}/${ids[name]}` }] : [])
+  const tabsOf = (name: string, folder: string, tabs: readonly string[], prefix = name) =>
+    one(name, folder).flatMap(({ path }) =>
+      tabs.map((tab) => ({ name: `settings-${prefix}-${tab}`, path: `${path}?tab=${tab}` })),
+    )
   return [
-    { name: 'sign-in', path: 'sign-in', outside: true },
-    { name: 'forgot', path: 'forgot', outside: true },
+    { name: 'sign-in', path: 'sign-in', place: 'public' },
+    { name: 'forgot', path: 'forgot', place: 'public' },
+    { name: 'reset', path: 'reset?token=any', place: 'public' },
+    { name: 'reset-without-link', path: 'reset', place: 'public' },
+    { name: 'invitation', path: `invitation?token=${INVITATION}`, place: 'public' },
+    { name: 'connect', path: `connect?${requestOf(ids!['client']!)}`, place: 'personal' },
+    { name: 'connect-incomplete', path: 'connect', place: 'personal' },
+    { name: 'reference', path: 'docs', place: 'site', parts: ['nav', 'main > section:first-child', '#create_contact'] },
     { name: 'inbox', path: 'conversations' },
     ...one('conversation', 'conversations'),
     { name: 'contacts', path: 'contacts' },
@@ -39,13 +61,31 @@ export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[
     ...one('lead', 'leads'),
     ...one('opportunity', 'opportunities'),
     { name: 'agenda', path: 'agenda' },
+    { name: 'agenda-week', path: 'agenda?view=week' },
+    { name: 'agenda-month', path: 'agenda?view=month' },
+    { name: 'agenda-done', path: 'agenda?state=done' },
+    { name: 'test-drives', path: 'agenda?tab=test-drives' },
     { name: 'properties', path: 'properties' },
     ...one('property', 'properties'),
     ...reports.map((report) => ({ name: `report-${report}`, path: `reports/${report}` })),
     ...figureLists.map((list) => ({ name: `report-list-${list}`, path: `reports/lists/${list}` })),
     ...settings.map((section) => ({ name: `settings-${section}`, path: `settings/${section}` })),
     ...one('inbox', 'settings/inboxes').map((screen) => ({ ...screen, name: 'settings-inbox' })),
+    ...tabsOf('inbox', 'settings/inboxes', ['widget', 'install', 'people', 'hours', 'sla', 'csat']),
+    ...tabsOf('whatsapp', 'settings/inboxes', ['connection', 'templates', 'events']),
+    ...one('whatsapp', 'settings/inboxes').map(({ path }) => ({ name: 'settings-template', path: `${path}/template` })),
+    ...['whatsapp', 'email'].map((channel) => ({
+      name: `settings-connect-${channel}`,
+      path: `settings/inboxes/connect?channel=${channel}`,
+    })),
+    ...one('pipeline', 'settings/pipelines').map((screen) => ({ ...screen, name: 'settings-pipeline' })),
+    ...one('form', 'settings/lead-forms').map((screen) => ({ ...screen, name: 'settings-lead-form' })),
+    ...['collections', 'search'].map((tab) => ({
+      name: `settings-knowledge-${tab}`,
+      path: `settings/knowledge?tab=${tab}`,
+    })),
     ...one('rule', 'settings/automations').map((screen) => ({ ...screen, name: 'settings-automation' })),
+    ...tabsOf('rule', 'settings/automations', ['test', 'log'], 'automation'),
     ...one('document', 'settings/knowledge').map((screen) => ({ ...screen, name: 'settings-document' })),
     ...one('campaign', 'settings/campaigns').map((screen) => ({ ...screen, name: 'settings-campaign' })),
     ...one('webhook', 'settings/webhooks').map((screen) => ({ ...screen, name: 'settings-webhook' })),
@@ -71,6 +111,8 @@ const reports = [
 
 const settings = [
   'profile',
+  'notifications',
+  'report-schedules',
   'workspace',
   'people',
   'teams',
@@ -115,12 +157,41 @@ export async function openDemo(env: NodeJS.ProcessEnv = {}) {
     // One of the screens is for the administrator of the installation, whom the demo does not have.
     await runtime.database.sql`update users set super_administrator = true where email = ${demo.email}`
   })
+  await furnish(config.base_url, demo!, node.runtime.database.sql)
   const close = async () => {
     await node.stop()
     await rm(folder, { recursive: true, force: true })
   }
   return { node, url: config.base_url, demo: demo!, sql: node.runtime.database.sql, close }
 }
+
+/** The token of an invitation. */
+const INVITATION = 'screens'
+
+/** Adds records that only some screens show: an invitation, a lead form and an assistant that wants to connect. */
+async function furnish(url: string, { account_id, key }: Demo, sql: Sql) {
+  const post = async (path: string, body: object, authorization?: string) => {
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  }
+  await post('/api/v1/invitations', { email: 'camila@hilo.example', name: 'Camila', role: 'agent' }, `Bearer ${key}`)
+  await sql`update invitations set token_hash = ${digest(INVITATION)} where account_id = ${account_id}`
+  await post('/api/v1/lead-forms', { name: 'Contacto' }, `Bearer ${key}`)
+  await post('/oauth/register', { client_name: 'Claude', redirect_uris: [CALLBACK] })
+}
+
+const CALLBACK = 'http://localhost:9/callback'
+
+/** The request of an assistant, as OAuth writes it. */
+const requestOf = (client_id: string) =>
+  new URLSearchParams({
+    client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }).toString()
 
 type Look = BrowserContextOptions & { language: 'es' | 'en' }
 
@@ -141,9 +212,10 @@ export async function signedInPage(browser: Browser, url: string, demo: Demo, lo
 }
 
 /** Opens a screen by its address and waits until it is complete. */
-export async function openScreen(page: Page, url: string, { account_id }: Demo, { path, outside }: Screen) {
-  if (outside) await page.context().clearCookies()
-  await page.goto(outside ? `${url}/app/${path}` : `${url}/app/${account_id}/${path}`)
+export async function openScreen(page: Page, url: string, { account_id }: Demo, { path, place }: Screen) {
+  if (place === 'public') await page.context().clearCookies()
+  const folder = place === 'site' ? '' : place ? 'app/' : `app/${account_id}/`
+  await page.goto(`${url}/${folder}${path}`)
   await isComplete(page)
 }
 

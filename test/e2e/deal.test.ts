@@ -15,8 +15,9 @@ import { es } from '#web/app/words.es.ts'
 import { openApp } from '#test/app.ts'
 import { axeViolations, type PageOptions } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
+import { until } from '#test/wait.ts'
 
-const { url, rest, key, user, account_id, enter } = await openApp()
+const { url, rest, key, user, account_id, enter, makeUser, sql, resetRateLimits } = await openApp()
 await rest('POST', '/lost-reasons', { key, body: { name: 'Compró en otro lado' } })
 
 async function addLead(name: string, fields: object = {}) {
@@ -161,6 +162,84 @@ for (const [language, deal, { fields }, pipelines] of sample([
       assert.deepEqual([now.stage.id, now.description], [stage.id, 'Dos pisos'])
       assert.deepEqual(page.faults, [])
     }
+  })
+
+for (const [language, words, deal, { fields }, pipelines] of sample([
+  ['es', es, drawerEs, dealEs, pipelineEs],
+  ['en', en, drawerEn, dealEn, pipelineEn],
+] as const))
+  test(`Pickers of a deal ignore letters while closed, and choose by typing and Enter (${language})`, async () => {
+    const colleagues = [await makeUser('agent'), await makeUser('agent')] as const
+    const names = [`Julián ${language}`, `Beto ${language}`]
+    for (const [i, { id }] of colleagues.entries()) await sql`update users set name = ${names[i]!} where id = ${id}`
+    const zone = {
+      display_name: `Zona ${language}`,
+      key: `zona_${language}`,
+      model: 'opportunity_attribute',
+      type: 'list',
+    }
+    await rest('POST', '/custom-attributes', { key, body: { ...zone, values: ['Costa', 'Sierra'] } })
+    const number = language === 'es' ? '+573000000061' : '+573000000062'
+    const contact = { name: `Picker ${language}`, phone_number: number }
+    const { body: client } = await rest<{ id: string }>('POST', '/contacts', { key, body: contact })
+    const made = { name: `Lote ${language}`, contact_id: client.id, expected_close_date: '2030-01-31' }
+    const { body } = await rest<{ id: string }>('POST', '/opportunities', {
+      key,
+      body: { ...made, owner_id: user.id, custom_attributes: { [zone.key]: 'Costa' } },
+    })
+    const read = async () => {
+      await resetRateLimits()
+      const { body: now } = await rest<Pick<Opportunity, 'owner' | 'custom_attributes'>>(
+        'GET',
+        `/opportunities/${body.id}`,
+        { key },
+      )
+      return [now.owner?.name, now.custom_attributes[zone.key]]
+    }
+    const page = await openAt(`opportunities/${body.id}`, language, 'light')
+    const owner = sheet(page).getByRole('combobox', { name: new RegExp(`^${fields.owner}: `) })
+    const place = sheet(page).getByRole('combobox', { name: zone.display_name })
+    await owner.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('juli')
+    await page.keyboard.press('Enter')
+    await until(async () => (await read())[0] === names[0], 'the new owner')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await place.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[role="option"]:focus').waitFor()
+    await page.keyboard.type('s')
+    await page.keyboard.press('Enter')
+    await until(async () => (await read())[1] === 'Sierra', 'the new zone')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+
+    // Letters of other choices, which are no shortcuts here, now change nothing.
+    await owner.focus()
+    await page.keyboard.type('be')
+    await place.focus()
+    await page.keyboard.type('c')
+    const filter = sheet(page).getByRole('combobox', { name: deal.timeline.filter })
+    await filter.focus()
+    await page.keyboard.type('p')
+    await filter.getByText(deal.timeline.all).waitFor()
+    assert.deepEqual(await read(), [names[0], 'Sierra'])
+
+    // Menus opened by a key begin at their first item, and give the focus back.
+    const isFirst = async (name: string) => {
+      await page.locator('[role="menuitem"]:focus').waitFor()
+      await page.getByRole('menuitem').first().and(page.locator(':focus')).getByText(name).waitFor()
+    }
+    await sheet(page).getByRole('button', { name: words.common.more }).focus()
+    await page.keyboard.press('Enter')
+    await isFirst(words.common.copyLink)
+    await page.keyboard.press('Escape')
+    await sheet(page).getByRole('button', { name: words.common.more }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    await page.locator(`[data-card="${body.id}"]`).focus()
+    await page.keyboard.press('m')
+    await isFirst(pipelines.open)
+    assert.deepEqual(page.faults, [])
   })
 
 test('A deleted record can be restored, and a missing one shows a message', async () => {

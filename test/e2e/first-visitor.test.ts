@@ -9,8 +9,8 @@ import { inboxesEn } from '#web/screens/settings/inboxes/words.en.ts'
 import { inboxesEs } from '#web/screens/settings/inboxes/words.es.ts'
 import { notificationCentreEn } from '#web/shell/notifications/words.en.ts'
 import { notificationCentreEs } from '#web/shell/notifications/words.es.ts'
-import { locales } from '#test/app.ts'
-import { openBrowser } from '#test/browser.ts'
+import { locales, overflow } from '#test/app.ts'
+import { findViolations, openBrowser } from '#test/browser.ts'
 import { makeDatabase } from '#test/database.ts'
 import { sample } from '#test/runs.ts'
 import { spawnNode } from '#test/server-process.ts'
@@ -36,6 +36,11 @@ for (const [language, steps, inboxes, centre, chat] of sample([
     // The person who installed it makes a workspace with the link of the first start.
     await desk.goto(`${url}/app/setup?token=${token}`)
     await desk.getByLabel(words.signIn.workspaceName).fill('Casa Hebra')
+    assert.deepEqual(await findViolations(desk), [], 'the first screen')
+    for (const width of [390, 1024, 1440]) {
+      await desk.setViewportSize({ width, height: 900 })
+      assert.ok((await overflow(desk)) <= 0, `${width} px`)
+    }
     await desk.getByLabel(words.signIn.yourName).fill('Ana María')
     await desk.getByLabel(words.signIn.email).fill('ana@example.com')
     await desk.getByLabel(words.signIn.choosePassword).fill('una frase muy larga')

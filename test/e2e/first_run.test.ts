@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { locales, openApp, overflow } from '#test/app.ts'
-import { axeViolations } from '#test/browser.ts'
+import { axeViolations, openBrowser } from '#test/browser.ts'
+import { openOAuthClient } from '#test/oauth.ts'
 import { sample } from '#test/runs.ts'
+import { openShop } from '#test/shop.ts'
 import { until } from '#test/wait.ts'
 import { firstStepsEn } from '#web/screens/inbox/first-steps/words.en.ts'
 import { firstStepsEs } from '#web/screens/inbox/first-steps/words.es.ts'
+import { es as widgetEs, esBubble } from '#widget/words.es.ts'
 
 const { key, rest, enter, makeUser, user, sql } = await openApp({})
+const openPage = await openBrowser()
 
 for (const [language, steps] of sample([
   ['es', firstStepsEs],
@@ -34,6 +38,56 @@ for (const [language, steps] of sample([
     assert.deepEqual([desk.faults, phone.faults], [[], []])
   })
 }
+
+for (const [language, steps] of sample([
+  ['es', firstStepsEs],
+  ['en', firstStepsEn],
+] as const))
+  test(`Each first step ticks itself off when it is done, and the list goes with the last one (${language})`, async () => {
+    const fresh = await openApp()
+    // The key of the workspace would be a step that was done before.
+    await fresh.sql`delete from api_keys where account_id = ${fresh.account_id}`
+    const page = await fresh.enter(fresh.user, 'conversations', { language, viewport: { width: 1440, height: 900 } })
+    /** Does it as the app does, without this page. */
+    const elsewhere = async (operation: string, data: object) => {
+      const headers = { 'x-account-id': fresh.account_id }
+      const answer = await page.request.post(`${fresh.url}/api/app/${operation}`, { headers, data })
+      assert.ok(answer.ok(), await answer.text())
+      return (await answer.json()) as { token: string }
+    }
+    await page.evaluate('window.isLoadedOnce = true')
+    const list = page.getByRole('region', { name: steps.title }).last()
+    const isDone = async (step: keyof typeof steps.steps, count: number) => {
+      const row = list.getByRole('listitem').filter({ hasText: steps.steps[step][0] })
+      await row.getByRole('img', { name: steps.done }).waitFor()
+      await list.getByText(steps.progress(count, 5)).waitFor()
+    }
+    await list.getByText(steps.progress(0, 5)).waitFor()
+    const inbox = await elsewhere('create_inbox', {
+      name: 'Sitio',
+      channel: 'web_widget',
+      auto_assign: false,
+    })
+    await isDone('connect_channel', 1)
+    await elsewhere('invite_member', { email: `luz.${language}@example.com`, role: 'agent' })
+    await isDone('invite_people', 2)
+    await elsewhere('import_contacts', { csv: 'name,phone_number\nIda Rojas,+573001112233\n' })
+    await isDone('import_contacts', 3)
+    const { request } = await openOAuthClient(fresh).prepare()
+    await elsewhere('connect_assistant', { ...request, access: 'read' })
+    await isDone('connect_assistant', 4)
+
+    const shop = await openShop(fresh.url)
+    const visitor = await openPage({ locale: 'es-CO' })
+    await visitor.goto(shop(inbox.token))
+    await visitor.getByRole('button', { name: esBubble.open }).click()
+    const field = visitor.frameLocator('iframe').getByRole('textbox', { name: widgetEs.message })
+    await field.fill('Hola')
+    await field.press('Enter')
+    await list.waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate('window.isLoadedOnce'), true)
+    assert.deepEqual(page.faults, [])
+  })
 
 test('Agents see no first steps, and set their own availability', async () => {
   const agent = await makeUser('agent')

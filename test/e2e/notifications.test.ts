@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { locales, openApp, overflow } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
+import { deviceEn } from '#web/features/notifications/words.en.ts'
+import { deviceEs } from '#web/features/notifications/words.es.ts'
 import { notificationCentreEn } from '#web/shell/notifications/words.en.ts'
 import { notificationCentreEs } from '#web/shell/notifications/words.es.ts'
 
-const { key, rest, enter, makeUser } = await openApp()
+const { url, account_id, key, rest, enter, makeUser } = await openApp()
 const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
   key,
   body: { name: 'Ventas', channel: 'api', auto_assign: false },
@@ -119,4 +121,118 @@ for (const language of sample(['es', 'en'] as const))
     await page.locator(`a[href*="/conversations/${conversation_id}"]`).first().click()
     await page.getByText(words.shell.waiting.inbox(1)).waitFor({ state: 'detached' })
     assert.deepEqual(page.faults, [])
+  })
+
+/** A browser that is not in view. Its notices and sounds are written down, because headless browsers have neither. */
+const outside = `
+  Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+  const notices = (window.notices = [])
+  window.sounds = 0
+  window.Notification = class {
+    static get permission() {
+      return sessionStorage.permission ?? 'default'
+    }
+    static requestPermission = async () => (sessionStorage.permission = 'granted')
+    constructor(title, { body, tag }) {
+      notices.push(Object.assign(this, { title, body, tag, isOpen: true }))
+    }
+    close() {
+      this.isOpen = false
+      this.onclose?.()
+    }
+  }
+  const part = () => ({ connect: (next) => next, start() {}, stop() {}, frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } })
+  window.AudioContext = class {
+    state = 'running'
+    currentTime = 0
+    createGain = part
+    createOscillator = () => (window.sounds++, part())
+    async close() {}
+  }`
+type Announced = { title: string; body: string; isOpen: boolean }
+
+for (const [language, words, device] of sample([
+  ['es', notificationCentreEs, deviceEs],
+  ['en', notificationCentreEn, deviceEn],
+] as const))
+  test(`A message is announced on the desktop, unless its kind, quiet hours or another device forbid it (${language})`, async () => {
+    const agent = await makeUser('agent')
+    const names = ['Ida', 'Eva', 'Leo', 'Sol', 'Mar'].map((name) => `${name} ${language}`)
+    for (const name of names) await giveConversation(name, agent.id)
+    const [ida, eva, leo, sol, mar] = names as [string, string, string, string, string]
+    const title = (name: string) => words.kinds.customer_replied('', name)
+    const { notifications } = locales[language].settings
+
+    // A list that is read while `held` is set waits for it, so that another device is first.
+    let held: Promise<void> | undefined
+    const hold = async (route: Route) => {
+      if (/list_notifications/.test(route.request().url() + (route.request().postData() ?? ''))) await held
+      // A later read ends this one.
+      await route.continue().catch(() => undefined)
+    }
+    const page = await enter(agent, 'settings/notifications', { language, routes: { '**/api/app': hold } })
+    const unread = (count: number) => unreadButton(page, words, count).waitFor()
+    await unread(names.length)
+    await page.addInitScript(outside)
+    await page.reload()
+    await unread(names.length)
+    const said = () => page.evaluate<Announced[]>('notices')
+    const titles = async () => (await said()).map((notice) => notice.title)
+    const sounds = () => page.evaluate<number>('sounds')
+    const saving = async (change: () => Promise<unknown>) => {
+      const saved = page.waitForResponse(/update_notification_preferences/)
+      await change()
+      assert.ok((await saved).ok())
+    }
+    const toggle = (channel: 'desktop' | 'sound') => {
+      const [kind] = notifications.kinds.customer_replied
+      return saving(() => page.getByRole('checkbox', { name: `${notifications.channels[channel]}: ${kind}` }).click())
+    }
+    const desktop = page.getByRole('switch', { name: device.desktop })
+    await desktop.click()
+    await desktop.and(page.locator('[aria-checked="true"]')).waitFor()
+
+    await write(ida, '¿Sigue disponible?')
+    await until(async () => (await said()).length === 1, 'the first notice')
+    await until(async () => (await sounds()) === 2, 'its two tones')
+    const [first] = await said()
+    assert.deepEqual([first!.title, first!.body, first!.isOpen], [title(ida), '¿Sigue disponible?', true])
+
+    await toggle('desktop')
+    await toggle('sound')
+    await write(eva, 'Hola')
+    await unread(names.length + 2)
+    await toggle('desktop')
+    await toggle('sound')
+
+    // It is read on a phone before this browser knows of it, which also closes the notice that is shown.
+    const phone = await enter(agent, 'contacts', { language, viewport: { width: 390, height: 844 } })
+    await unreadButton(phone, words, names.length + 2).waitFor()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    held = promise
+    await write(sol, 'Hola')
+    await unreadButton(phone, words, names.length + 3).click()
+    await phone.getByRole('button', { name: words.markAll }).click()
+    await unreadButton(phone, words, 0).waitFor()
+    release()
+    await unread(0)
+    await until(async () => (await said()).every(({ isOpen }) => !isOpen), 'the notice to close')
+    assert.deepEqual([await titles(), await sounds()], [[title(ida)], 2])
+
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+    const quiet_hours = { from: clock(-2), to: clock(2), time_zone: 'UTC' }
+    const headers = { 'x-account-id': account_id }
+    await page.request.post(`${url}/api/app/update_notification_preferences`, { headers, data: { quiet_hours } })
+    await page.reload()
+    const quiet = page.getByRole('switch', { name: notifications.quietOn, checked: true })
+    await quiet.waitFor()
+    await unread(0)
+    await write(leo, 'Hola')
+    await unread(1)
+    await saving(() => quiet.click())
+    await write(mar, 'Me interesa')
+    await until(async () => (await said()).length > 0, 'the notice after the quiet hours')
+    await until(async () => (await sounds()) > 0, 'its sound')
+    assert.deepEqual([await titles(), await sounds()], [[title(mar)], 2])
+    assert.deepEqual([page.faults, phone.faults], [[], []])
   })

@@ -34,15 +34,21 @@ for (const look of looks) {
     const page = await signedInPage(browser, url, demo, options)
     const faults: string[] = []
     page.on('pageerror', ({ message }) => faults.push(message))
+    // A page that is left ends its requests.
+    page.on('requestfailed', (request) => {
+      const { errorText } = request.failure()!
+      if (errorText !== 'net::ERR_ABORTED') faults.push(`${errorText} ${request.url()}`)
+    })
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     const taken = screens.filter((_, row) => sample(looks, 1, row).includes(look))
-    const inside = taken.filter(({ outside }) => !outside)
-    for (const [i, screen] of [...inside, ...taken.filter(({ outside }) => outside)].entries()) {
+    const at = (...places: (typeof screens)[number]['place'][]) => taken.filter(({ place }) => places.includes(place))
+    // Those without a session end it.
+    for (const [i, screen] of [...at(undefined), ...at('personal', 'site'), ...at('public')].entries()) {
       await t.test(screen.name, async () => {
         faults.length = 0
-        if (width === 1440 || i === 0 || screen.outside) await openScreen(page, url, demo, screen)
+        if (width === 1440 || i === 0 || screen.place) await openScreen(page, url, demo, screen)
         else await goToScreen(page, demo, screen)
-        if (isChecked(screen)) assert.deepEqual(await findViolations(page), [], 'barriers')
+        if (isChecked(screen)) assert.deepEqual(await findViolations(page, screen.parts), [], 'barriers')
         assert.deepEqual(faults, [], 'faults')
         const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         assert.ok(Number(over) <= 0, `it is ${String(over)} px too wide`)

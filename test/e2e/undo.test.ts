@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { inboxEn } from '#web/screens/inbox/words.en.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
 import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
 import { openApp, locales } from '#test/app.ts'
@@ -8,7 +10,7 @@ import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
-const { sql, user, key, enter, visit } = app
+const { sql, user, key, enter, makeUser, visit } = app
 
 /** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
@@ -17,7 +19,7 @@ const rest: typeof app.rest = async (...call) => {
 }
 const make = async <T = { id: string }>(path: string, body: object) => (await rest<T>('POST', path, { key, body })).body
 
-await make('/labels', { title: 'atendido', color: '#16a34a' })
+for (const title of ['atendido', 'nuevo', 'vip']) await make('/labels', { title, color: '#16a34a' })
 
 let made = 0
 /** A channel that asks for a rating and labels what is resolved, in which two people have written. */
@@ -34,13 +36,16 @@ async function furnish() {
     conditions: { any: [{ all: [{ field: 'inbox_id', operator: 'equal_to', values: [inbox.id] }] }] },
     actions: [{ type: 'add_label', label: 'atendido' }],
   })
-  const write = async (name: string) => {
-    const body = { source_id: name, content: `Hola, soy ${name}`, contact: { name } }
-    return (await make<{ conversation: { id: string } }>(`/inboxes/${inbox.id}/messages`, body)).conversation.id
-  }
-  const older = await write(`Primera ${made}`)
-  return { older, newer: await write(`Segunda ${made}`), place: `conversations?inbox=${inbox.id}` }
+  const older = await write(inbox.id, `Primera ${made}`)
+  const newer = await write(inbox.id, `Segunda ${made}`)
+  return { older, newer, inbox_id: inbox.id, place: `conversations?inbox=${inbox.id}` }
 }
+
+async function write(inbox_id: string, name: string, content = `Hola, soy ${name}`): Promise<string> {
+  const body = { source_id: name, content, contact: { name } }
+  return (await make<{ conversation: { id: string } }>(`/inboxes/${inbox_id}/messages`, body)).conversation.id
+}
+
 const shown = (page: Page, text: string) => page.locator('[data-message]', { hasText: text }).first()
 const rows = (page: Page) =>
   page.locator('[data-row]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))
@@ -112,6 +117,143 @@ for (const [language, words] of sample([
     await until(async () => (await messagesOf(older)).map(({ content }) => content).join() === 'Con gusto', 'the reply')
     const [row] = await sql<{ status: string }>`select status from conversations where id = ${older}`
     assert.equal(row!.status, 'open')
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+/** The state of a conversation that a bulk action may change. */
+async function stateOf(id: string) {
+  const [row] = await sql<Record<string, unknown>>`
+    select status, assignee_id, priority, unread_count, snoozed_until, array(
+             select l.title from conversation_labels cl join labels l on l.account_id = cl.account_id and l.id = cl.label_id
+              where cl.account_id = c.account_id and cl.conversation_id = c.id order by l.title) as labels
+      from conversations c where c.id = ${id}`
+  return row!
+}
+
+for (const [language, inbox, words] of sample([
+  ['es', inboxEs, threadEs],
+  ['en', inboxEn, threadEn],
+] as const)) {
+  const options = { language, viewport: { width: 1440, height: 900 } } as const
+  const { common } = locales[language].words
+
+  test(`Undoing a bulk action sends no survey, mail or rule’s message, and restores each conversation (${language})`, async () => {
+    const { older, newer, place, inbox_id } = await furnish()
+    const colleague = await makeUser('agent')
+    await sql`update users set name = ${`Julián ${language}`} where id = ${colleague.id}`
+    await sql`
+      update memberships set notifications = '{"conversation_assigned": true}'
+       where account_id = ${app.account_id} and user_id = ${colleague.id}`
+    const is_here = { field: 'inbox_id', operator: 'equal_to', values: [inbox_id] }
+    await make('/automation-rules', {
+      name: `Despedida ${made}`,
+      event: 'conversation.resolved',
+      conditions: { any: [{ all: [is_here] }] },
+      actions: [
+        { type: 'send_message', content: 'Gracias por escribir' },
+        { type: 'send_email', to: `aviso.${made}@example.com`, subject: 'Resuelta', body: 'Una más' },
+      ],
+    })
+    const third = await write(inbox_id, `Tercera ${made}`)
+    await make(`/conversations/${older}/labels`, { label_title: 'vip' })
+    for (const id of [older, newer, third]) await make(`/conversations/${id}/messages`, { content: 'Con gusto' })
+    for (const text of ['¿Hola?', '¿Siguen ahí?']) await write(inbox_id, `Segunda ${made}`, text)
+    const all = [older, newer, third]
+    const before = await Promise.all(all.map(stateOf))
+    const mailsTo = (address: string) => sql`select from emails where to_address = ${address}`
+
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${older}"]`).waitFor()
+    const order = await rows(page)
+    const select = async (...names: string[]) => {
+      for (const name of names) await page.getByRole('checkbox', { name: inbox.list.select(name) }).click()
+    }
+    /** Does a bulk action on two conversations and undoes it, each when the server has answered for both. */
+    const doAndUndo = async (operation: string, undoing: string, act: () => Promise<unknown>) => {
+      const answers = (name: string) => {
+        let count = 0
+        return page.waitForResponse((answer) => answer.url().endsWith(`/${name}`) && ++count === 2)
+      }
+      const done = answers(operation)
+      await select(`Primera ${made}`, `Segunda ${made}`)
+      await act()
+      await done
+      const undo = page.getByRole('button', { name: common.undo }).last()
+      await undo.waitFor()
+      const undone = answers(undoing)
+      await undo.click()
+      await undone
+      assert.deepEqual(await Promise.all(all.map(stateOf)), before, operation)
+      await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
+      await until(async () => (await rows(page)).join() === order.join(), `the order as before ${operation}`)
+      await undo.waitFor({ state: 'detached' })
+    }
+    const picked = async (hotkey: string, text: string) => {
+      await page.keyboard.press(hotkey)
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    const chosen = async (name: string) => {
+      await page.getByRole('toolbar').getByRole('button', { name: inbox.bulk.more }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const restored = 'undo_conversation_change'
+    await doAndUndo('resolve_conversation', restored, () => page.keyboard.press('e'))
+    await doAndUndo('assign_conversation', restored, () => picked('a', 'juli'))
+    await doAndUndo('set_conversation_priority', restored, () => picked('p', inbox.priorities.urgent))
+    await doAndUndo('snooze_conversation', restored, () => picked('s', words.snooze.tomorrow))
+    await doAndUndo('mark_conversation_read', 'mark_conversation_unread', () => chosen(inbox.bulk.read))
+    await doAndUndo('tag_conversation', restored, () => picked('l', 'nuevo'))
+
+    // A resolution and an assignment that stay have their consequences.
+    await select(`Tercera ${made}`)
+    await picked('a', 'juli')
+    await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
+    await select(`Tercera ${made}`)
+    await page.keyboard.press('e')
+    await until(async () => (await surveysOf(third)).length === 1, 'the survey')
+    await until(
+      async () => (await messagesOf(third)).some(({ content }) => content === 'Gracias por escribir'),
+      'the message of the rule',
+    )
+    await until(async () => (await mailsTo(`aviso.${made}@example.com`)).length === 1, 'the mail of the rule')
+    await until(async () => (await mailsTo(colleague.email)).length === 1, 'the mail of the assignment')
+    for (const id of [older, newer]) {
+      assert.deepEqual(await surveysOf(id), [])
+      assert.deepEqual(
+        (await messagesOf(id)).map(({ content }) => content),
+        ['Con gusto'],
+      )
+    }
+    assert.deepEqual(await Promise.all([older, newer].map(stateOf)), before.slice(0, 2))
+    assert.equal((await mailsTo(`aviso.${made}@example.com`)).length, 1)
+    assert.equal((await mailsTo(colleague.email)).length, 1)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A message is sent and its conversation snoozed in one step (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${older}"]`).click()
+    await shown(page, 'Hola, soy').waitFor()
+    await page.keyboard.press('r')
+    await page.getByLabel(words.composer.replyField).fill('Le escribo mañana')
+    await page.getByRole('button', { name: words.composer.sendOptions }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: words.composer.sendAndSnooze }).focus()
+    await page.keyboard.press('ArrowRight')
+    const snoozed = page.waitForResponse(/snooze_conversation/)
+    await page.getByRole('menuitem', { name: words.snooze.tomorrow }).last().click()
+    await page.waitForURL(new RegExp(`/conversations/${newer}`))
+    assert.ok((await snoozed).ok())
+    const { status, snoozed_until } = await stateOf(older)
+    assert.equal(status, 'snoozed')
+    assert.ok(new Date(snoozed_until as string) > new Date())
+    assert.deepEqual(
+      (await messagesOf(older)).map(({ content }) => content),
+      ['Le escribo mañana'],
+    )
     assert.deepEqual(page.faults, [])
   })
 }

@@ -138,7 +138,7 @@ type Listing = { [N in Name]: Output<N> extends { items: unknown[]; next_cursor:
 type Item<N extends Listing> = Output<N>['items'][number]
 type Page<N extends Listing> = { items: Item<N>[]; next_cursor: string | null; total?: number | undefined }
 type ReadOptions<N extends Name> = {
-  enabled?: boolean
+  enabled?: boolean | ((query: { state: { data: Output<N> | undefined } }) => boolean)
   /** Keeps showing the previous answer while the next one loads. */
   keepsPrevious?: boolean
   refetchInterval?: (query: { state: { data: Output<N> | undefined } }) => number | false

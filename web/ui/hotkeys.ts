@@ -54,5 +54,8 @@ export const openPopups = ['[role*="dialog"]:not([data-toast])', '[role="menu"]'
 
 function isBusy(target: EventTarget | null, inSheet = false) {
   if (target instanceof Element && target.closest(typing)) return true
-  return [...document.querySelectorAll(openPopups)].some((popup) => !(inSheet && popup.matches('[data-sheet]')))
+  return [...document.querySelectorAll(openPopups)].some(
+    // A select keeps its closed list in the page once it had the focus.
+    (popup) => popup.checkVisibility() && !(inSheet && popup.matches('[data-sheet]')),
+  )
 }

@@ -47,7 +47,8 @@ export function LazyPopup({ trigger, triggerProps, open, onOpenChange, children 
     },
     onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
       onKeyDown?.(event)
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      // With Shift, arrow keys move the record.
+      if (event.shiftKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       openPopup()
     },

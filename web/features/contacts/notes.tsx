@@ -85,7 +85,13 @@ function Note({ contact_id, note }: { contact_id: string; note: Profile['notes']
       <div className="flex items-center gap-2 text-xs text-ink-3">
         <span className="min-w-0 truncate font-medium text-ink-2">{note.author.name}</span>
         <TimeAgo at={note.created_at} className="flex-1 whitespace-nowrap" />
-        <IconButton size="sm" label={words.delete} onClick={() => setDeleting(true)} className="-my-1 -mr-1.5">
+        <IconButton
+          size="sm"
+          label={words.delete}
+          aria-haspopup="dialog"
+          onClick={() => setDeleting(true)}
+          className="-my-1 -mr-1.5"
+        >
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>

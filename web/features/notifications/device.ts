@@ -13,16 +13,25 @@ export async function allowDesktop(): Promise<boolean> {
 
 type Notice = { id: string; title: string; body: string | null; url: string }
 
+const shown = new Map<string, Notification>()
+
 /** Shows a notice of the operating system. Tabs that show the same one replace it. */
 export function showDesktop({ id, title, body, url }: Notice, open: (url: string) => void): void {
   if (desktop.get() === 'off' || isBlocked() || Notification.permission !== 'granted') return
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href
   const notice = new Notification(title, { body: body ?? '', tag: id, ...(icon && { icon }) })
+  shown.set(id, notice)
+  notice.onclose = () => shown.get(id) === notice && shown.delete(id)
   notice.onclick = () => {
     window.focus()
     open(url)
     notice.close()
   }
+}
+
+/** Closes the notices that were read, here or elsewhere. */
+export function closeDesktop(isRead: (id: string) => boolean): void {
+  for (const [id, notice] of shown) if (isRead(id)) notice.close()
 }
 
 const LOCK = 'hilo.notify.sound'

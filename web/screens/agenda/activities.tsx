@@ -47,10 +47,15 @@ export function Activities({ filters, onChange, tabs }: PaneProps) {
   return (
     <>
       <PageHeader title={words.title} aside={tabs}>
-        <IconButton label={words.feed.open} onClick={() => show({ dialog: 'feed' })}>
+        <IconButton label={words.feed.open} aria-haspopup="dialog" onClick={() => show({ dialog: 'feed' })}>
           <Rss size={16} aria-hidden />
         </IconButton>
-        <Button look="primary" icon={<CalendarPlus size={16} aria-hidden />} onClick={() => schedule()}>
+        <Button
+          look="primary"
+          icon={<CalendarPlus size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => schedule()}
+        >
           {words.schedule}
           <Kbd onAccent>C</Kbd>
         </Button>

@@ -11,6 +11,12 @@ export const agendaEn: AgendaWords = {
   schedule: 'Schedule',
   scheduleAt: (day, clock) => `Schedule on ${day} at ${clock}`,
   scheduleOn: (day) => `Schedule on ${day}`,
+  move: {
+    earlier: 'Move activity an hour earlier',
+    later: 'Move activity an hour later',
+    previousDay: 'Move activity to the previous day',
+    nextDay: 'Move activity to the next day',
+  },
   today: 'Today',
   previous: 'Previous',
   next: 'Next',

@@ -10,6 +10,12 @@ export const agendaEs = {
   schedule: 'Programar',
   scheduleOn: (day: string) => `Programar el ${day}`,
   scheduleAt: (day: string, clock: string) => `Programar el ${day} a las ${clock}`,
+  move: {
+    earlier: 'Mover la actividad una hora antes',
+    later: 'Mover la actividad una hora después',
+    previousDay: 'Mover la actividad al día anterior',
+    nextDay: 'Mover la actividad al día siguiente',
+  },
   today: 'Hoy',
   previous: 'Anterior',
   next: 'Siguiente',

@@ -49,7 +49,7 @@ export function ContactsHeader({ filters, isDownloading, onCreate, onColumns, ..
           {columnWords.open}
         </MenuItem>
       </Menu>
-      <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
+      <Button look="primary" icon={<Plus size={16} aria-hidden />} aria-haspopup="dialog" onClick={onCreate}>
         {words.create.open}
         <Kbd onAccent>C</Kbd>
       </Button>

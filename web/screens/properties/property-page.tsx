@@ -86,7 +86,7 @@ function Actions({ property }: { property: PropertyDetail }) {
           <span className="max-sm:hidden">{words.listing}</span>
         </a>
       )}
-      <Button look="outline" icon={<Pencil size={15} aria-hidden />} onClick={() => edit(true)}>
+      <Button look="outline" icon={<Pencil size={15} aria-hidden />} aria-haspopup="dialog" onClick={() => edit(true)}>
         {words.edit.open}
         <Kbd>E</Kbd>
       </Button>

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/records/notification.ts'
 import { useNotifications } from '#web/features/notifications/use-notifications.ts'
 import { pathOf } from '#web/app/path.ts'
 import { isQuiet } from '#contract/quiet-hours.ts'
-import { playSound, showDesktop } from '#web/features/notifications/device.ts'
+import { closeDesktop, playSound, showDesktop } from '#web/features/notifications/device.ts'
 import { closeRead, onOpened, push, renewPush } from '#web/features/notifications/push.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
@@ -41,7 +41,9 @@ export function useAlerts() {
   useEffect(() => {
     if (!data) return
     announce(data.items)
-    void closeRead((id) => data.items.some((item) => item.id === id && item.read_at !== null))
+    const isRead = (id: string) => data.items.some((item) => item.id === id && item.read_at !== null)
+    closeDesktop(isRead)
+    void closeRead(isRead)
   }, [data])
   const open = useEffectEvent((path: string) => router.history.push(path))
   useEffect(() => onOpened((path) => open(path)), [])

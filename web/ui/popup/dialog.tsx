@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -18,12 +18,24 @@ type Props = {
 }
 
 export function Dialog({ open, onClose, title, description, closeLabel, wide, firm, children }: Props) {
+  // A field that takes the focus by itself has it before the dialog notes where it was.
+  const [isOpen, setOpen] = useState(false)
+  const [opener, setOpener] = useState<Element | null>(null)
+  if (open !== isOpen) {
+    setOpen(open)
+    if (open) setOpener(document.activeElement)
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !firm && onClose()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className={viewportClass}>
-          <Base.Popup className={cx(windowClass, wide ? 'sm:max-w-2xl' : 'sm:max-w-lg')}>
+          <Base.Popup
+            finalFocus={() =>
+              opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true
+            }
+            className={cx(windowClass, wide ? 'sm:max-w-2xl' : 'sm:max-w-lg')}
+          >
             <header className="px-5 pt-4 pr-14 pb-3">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}

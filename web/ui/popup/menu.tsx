@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from '#web/ui/icons.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -28,7 +28,7 @@ export function Menu({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={6} className="z-40">
-          <Items>{children}</Items>
+          <MenuPopup>{children}</MenuPopup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -36,7 +36,7 @@ export function Menu({
 }
 
 /** Opened by a key, the menu begins at its first item, so that Enter chooses it. */
-function Items({ children }: { children: ReactNode }) {
+export function MenuPopup(props: Omit<ComponentProps<typeof Base.Popup>, 'className'>) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!lastInput.isKey()) return
@@ -47,11 +47,7 @@ function Items({ children }: { children: ReactNode }) {
     })
     return () => cancelAnimationFrame(frame)
   }, [])
-  return (
-    <Base.Popup ref={popup} className={popupClass}>
-      {children}
-    </Base.Popup>
-  )
+  return <Base.Popup {...props} ref={popup} className={popupClass} />
 }
 
 type ItemProps = { icon?: ReactNode; danger?: boolean; onSelect: () => void; children: ReactNode }

@@ -30,6 +30,7 @@ export const connect_assistant = operation({
     const key_id = await assistants.connect(ctx, client, rules.clientHost(client, redirect_uri), access)
     const code = await issueCode(ctx.sql, { key_id, client_id, redirect_uri, resource, challenge })
     await notifyOfAssistant(ctx, client.name)
+    ctx.emit('api_key.created', { api_key: { id: key_id, name: client.name } })
     return { redirect_to: rules.answerAddress(request, ctx.base_url, { code }) }
   },
 })

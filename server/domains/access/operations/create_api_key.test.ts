@@ -54,7 +54,7 @@ test('The audit log records the creation in the same transaction, without the ke
   assert.ok(!JSON.stringify(await sql`select * from audit_entries`).includes(key.slice(8, -4)))
 })
 
-test('The person a key acts for is notified by e-mail; no other event is emitted', async () => {
+test('The person a key acts for is notified by e-mail, and administrators see the new key', async () => {
   const { id: user_id, email } = await makeUser('agent')
   const before = (await events()).length
   await act('create_api_key', { name: 'Robot', role: 'full', user_id })
@@ -66,7 +66,7 @@ test('The person a key acts for is notified by e-mail; no other event is emitted
   )
   assert.match(mails[0]!.text, /Ana Admin creó la clave de API «Robot»/)
   const emitted = (await events()).slice(before).map(({ name }) => name)
-  assert.deepEqual(emitted, ['email.requested'])
+  assert.deepEqual(emitted, ['email.requested', 'api_key.created'])
 })
 
 test('A full key has all rights of its user, a read-only key read access, a custom key its scopes', async () => {

@@ -47,6 +47,7 @@ export const create_api_key = operation({
       now: ctx.now,
     })
     await notifyOfKey(ctx, actingUser, { name })
+    ctx.emit('api_key.created', { api_key: { id, name } })
     return { ...(await access.getKey(ctx, id)), key }
   },
 })

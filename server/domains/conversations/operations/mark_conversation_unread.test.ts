@@ -17,6 +17,12 @@ test('A read conversation can be marked unread', async () => {
   assert.ok(items.some(({ id }) => id === conversation_id))
 })
 
+test('A conversation gets back the number of messages that were unread', async () => {
+  const { id: conversation_id } = await talk()
+  await act('mark_conversation_read', { conversation_id })
+  assert.equal((await act('mark_conversation_unread', { conversation_id, unread_count: 3 })).unread_count, 3)
+})
+
 test('An unread conversation stays as it is', async () => {
   const conversation = await talk()
   const known = await events()

@@ -27,7 +27,9 @@ export const invite_member = operation({
   async run(ctx, { email, name, role, visibility = 'all', teams: named = [] }) {
     await checkStranger(ctx, email)
     const team_ids = (await teams.getAll(ctx, named)).map((team) => team.id)
-    return invitations.insert(ctx, { email, name: name || null, role, visibility, team_ids })
+    const invitation = await invitations.insert(ctx, { email, name: name || null, role, visibility, team_ids })
+    ctx.emit('invitation.created', { invitation })
+    return invitation
   },
 })
 

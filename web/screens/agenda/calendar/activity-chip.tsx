@@ -8,6 +8,7 @@ import { ActivityIcon } from '#web/features/activities/activity-icon.tsx'
 import { ActivityRow } from '#web/features/activities/activity-row.tsx'
 import { activityTitle } from '#web/features/activities/activity-title.ts'
 import { useActivityWords } from '#web/features/activities/words.ts'
+import type { Dragged } from './use-day-drop.ts'
 
 type Props = { activity: Activity; tall: boolean; style?: CSSProperties }
 
@@ -17,7 +18,7 @@ export function ActivityChip({ activity, tall, style }: Props) {
   const time = useTime()
   const chip = useRef<HTMLLIElement>(null)
   useEffect(
-    () => (activity.done ? undefined : draggable({ element: chip.current!, getInitialData: () => ({ activity }) })),
+    () => (activity.done ? undefined : draggable({ element: chip.current!, getInitialData: toDragged(activity) })),
     [activity],
   )
   const { due_at, done, type } = activity
@@ -32,6 +33,7 @@ export function ActivityChip({ activity, tall, style }: Props) {
           <button
             type="button"
             title={what}
+            aria-keyshortcuts={style && 'Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight'}
             className={cx(
               'flex w-full min-w-0 flex-col justify-center rounded px-1.5 text-left text-xs hover:bg-press',
               tall ? 'py-1' : 'h-6',
@@ -62,3 +64,11 @@ export function ActivityChip({ activity, tall, style }: Props) {
     </li>
   )
 }
+
+/** The activity, and the distance of the pointer from its upper edge. */
+const toDragged =
+  (activity: Activity) =>
+  ({ input, element }: { input: { clientY: number }; element: HTMLElement }): Dragged => ({
+    activity,
+    grabbed: input.clientY - element.getBoundingClientRect().top,
+  })

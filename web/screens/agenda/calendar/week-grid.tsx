@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useRef } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
 import { dateFormat } from '#web/app/format/intl.ts'
 import { useTime } from '#web/app/format/time.ts'
@@ -9,7 +8,10 @@ import { useAccount } from '#web/app/session.ts'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ActivityChip } from './activity-chip.tsx'
-import { layOutDay, visibleHours, type Block } from './week-layout.ts'
+import { HourSlot } from './hour-slot.tsx'
+import { useDayDrop } from './use-day-drop.ts'
+import { useWeekKeys } from './use-week-keys.ts'
+import { atHour, HOUR_REM, layOutDay, visibleHours, type Block } from './week-layout.ts'
 
 type Props = {
   days: string[]
@@ -20,16 +22,32 @@ type Props = {
   onMove: (activity: Activity, local: string) => void
 }
 
-const HOUR_REM = 3
+/** The keyboard enters the hours at this one. */
+const ENTRY_HOUR = 9
 
-/** A week by the hour. Clicking an hour plans something there; dragging an activity moves it. */
+/** A week by the hour. Choosing an hour plans something there; dragging an activity moves it, as do keys. */
 export function WeekGrid({ days, today, activities, onSchedule, onMove }: Props) {
   const { time_zone } = useAccount()
   const blocks = days.map((day) => layOutDay(activities.get(day) ?? [], time_zone))
   const { first, last } = visibleHours(blocks)
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
+  const grid = useRef<HTMLDivElement>(null)
+  // It keeps its minutes: a quarter past stays a quarter past.
+  const move = (activity: Activity, day: string, hour: number) =>
+    onMove(activity, `${atHour(day, hour)}${toLocal(activity.due_at!, time_zone).slice(13, 16)}`)
+  const onKeyDown = useWeekKeys({
+    grid,
+    days,
+    activities,
+    onShift: (activity, by) => {
+      const local = toLocal(activity.due_at!, time_zone)
+      const day = days[days.indexOf(local.slice(0, 10)) + by.days]
+      const hour = Number(local.slice(11, 13)) + by.hours
+      if (day && hour >= 0 && hour < 24) move(activity, day, hour)
+    },
+  })
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div ref={grid} onKeyDown={onKeyDown} className="min-h-0 flex-1 overflow-y-auto">
       <div className="grid min-w-0 grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]">
         <Hours hours={hours} />
         {days.map((day, index) => (
@@ -39,8 +57,9 @@ export function WeekGrid({ days, today, activities, onSchedule, onMove }: Props)
             isToday={day === today}
             hours={hours}
             blocks={blocks[index]!}
+            isEntry={days.includes(today) ? day === today : index === 0}
             onSchedule={onSchedule}
-            onMove={onMove}
+            onMove={move}
           />
         ))}
       </div>
@@ -72,16 +91,18 @@ type DayProps = {
   isToday: boolean
   hours: number[]
   blocks: Block[]
+  isEntry: boolean
   onSchedule: (local: string) => void
-  onMove: (activity: Activity, local: string) => void
+  onMove: (activity: Activity, day: string, hour: number) => void
 }
 
-function Day({ day, isToday, hours, blocks, onSchedule, onMove }: DayProps) {
+function Day({ day, isToday, hours, blocks, isEntry, onSchedule, onMove }: DayProps) {
   const words = useAgendaWords()
   const time = useTime()
   const name = time.calendarDay(day)
   const locale = language.use() === 'es' ? 'es-419' : 'en-US'
   const weekday = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
+  const { column, over } = useDayDrop({ hours, onDrop: (activity, hour) => onMove(activity, day, hour) })
   const top = (minutes: number) => `${((minutes - hours[0]! * 60) / 60) * HOUR_REM}rem`
   return (
     <section aria-label={`${name}, ${words.count(blocks.length)}`} className="min-w-0 border-l border-line">
@@ -99,9 +120,14 @@ function Day({ day, isToday, hours, blocks, onSchedule, onMove }: DayProps) {
           {Number(day.slice(8))}
         </span>
       </div>
-      <div className="relative">
+      <div ref={column} className="relative">
         {hours.map((hour) => (
-          <Slot key={hour} day={day} hour={hour} onSchedule={onSchedule} onMove={onMove} />
+          <HourSlot
+            key={hour}
+            {...{ day, hour, onSchedule }}
+            isOver={hour === over}
+            isEntry={isEntry && hour === ENTRY_HOUR}
+          />
         ))}
         {isToday && <Now top={top} hours={hours} />}
         <ul>
@@ -122,48 +148,6 @@ function Day({ day, isToday, hours, blocks, onSchedule, onMove }: DayProps) {
         </ul>
       </div>
     </section>
-  )
-}
-
-type SlotProps = Pick<DayProps, 'day' | 'onSchedule' | 'onMove'> & { hour: number }
-
-/** An hour of a day. The keyboard schedules with the button of the page instead of walking through 90 hours. */
-function Slot({ day, hour, onSchedule, onMove }: SlotProps) {
-  const words = useAgendaWords()
-  const time = useTime()
-  const slot = useRef<HTMLButtonElement>(null)
-  const [isOver, setOver] = useState(false)
-  const { time_zone } = useAccount()
-  const at = `${day}T${String(hour).padStart(2, '0')}`
-  const drop = useEffectEvent((activity: Activity) => {
-    // It keeps its minutes: a quarter past stays a quarter past.
-    const minutes = toLocal(activity.due_at!, time_zone).slice(13, 16)
-    onMove(activity, `${at}${minutes}`)
-  })
-  useEffect(
-    () =>
-      dropTargetForElements({
-        element: slot.current!,
-        canDrop: ({ source }) => 'activity' in source.data,
-        onDragEnter: () => setOver(true),
-        onDragLeave: () => setOver(false),
-        onDrop: ({ source }) => {
-          setOver(false)
-          drop(source.data['activity'] as Activity)
-        },
-      }),
-    [],
-  )
-  return (
-    <button
-      ref={slot}
-      type="button"
-      tabIndex={-1}
-      aria-label={words.scheduleAt(time.calendarDay(day), `${at.slice(11)}:00`)}
-      onClick={() => onSchedule(`${at}:00`)}
-      style={{ height: `${HOUR_REM}rem` }}
-      className={cx('block w-full border-b border-line', isOver ? 'bg-accent-soft' : 'hover:bg-hover')}
-    />
   )
 }
 

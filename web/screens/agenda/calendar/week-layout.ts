@@ -5,6 +5,12 @@ import { toLocal } from '#web/app/format/zone.ts'
 const USUAL = 30
 const DAY = 24 * 60
 
+/** The height of an hour on the grid. */
+export const HOUR_REM = 3
+
+/** The beginning of a local time: `2026-11-14T09`. */
+export const atHour = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}`
+
 /** An activity on a day: its minutes from midnight, and its lane among those at the same time. */
 export type Block = { activity: Activity; from: number; to: number; lane: number; lanes: number }
 

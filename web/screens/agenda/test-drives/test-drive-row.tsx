@@ -49,6 +49,7 @@ export function TestDriveRow({ drive }: { drive: TestDrive }) {
         <Button
           size="sm"
           icon={<X size={14} aria-hidden />}
+          aria-haspopup="dialog"
           onClick={() => setConfirming(true)}
           aria-label={words.cancel}
         >

@@ -37,10 +37,20 @@ export function TestDrives({ filters, onChange, tabs }: PaneProps) {
   return (
     <>
       <PageHeader title={title} aside={tabs}>
-        <Button look="outline" icon={<CarFront size={16} aria-hidden />} onClick={() => show('vehicles')}>
+        <Button
+          look="outline"
+          icon={<CarFront size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => show('vehicles')}
+        >
           {words.manage}
         </Button>
-        <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={() => show('book')}>
+        <Button
+          look="primary"
+          icon={<Plus size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => show('book')}
+        >
           {words.book}
           <Kbd onAccent>C</Kbd>
         </Button>

@@ -23,7 +23,13 @@ export function DuplicateGroup({ contacts: [oldest, ...others] }: { contacts: Pe
           key={contact.id}
           contact={contact}
           aside={
-            <Button look="outline" size="sm" className="relative" onClick={() => setMerging(contact)}>
+            <Button
+              look="outline"
+              size="sm"
+              className="relative"
+              aria-haspopup="dialog"
+              onClick={() => setMerging(contact)}
+            >
               {merge.confirm}
             </Button>
           }

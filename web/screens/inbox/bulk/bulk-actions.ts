@@ -36,7 +36,7 @@ export const bulkActions = {
   } as BulkAction,
   read: {
     request: ({ id }) => call('mark_conversation_read', id),
-    undo: ({ id, unread }) => (unread ? call('mark_conversation_unread', id) : undefined),
+    undo: ({ id, unread, unread_count }) => (unread ? markUnread(id, unread_count) : undefined),
     optimistic: { unread: false, unread_count: 0 },
   } as BulkAction,
   unread: {
@@ -83,6 +83,11 @@ type SimpleOperation =
   | `mark_conversation_${'pending' | 'read' | 'unread'}`
 
 const call = (name: SimpleOperation, conversation_id: string): Call => ({ name, input: { conversation_id } })
+
+const markUnread = (conversation_id: string, unread_count: number): Call => ({
+  name: 'mark_conversation_unread',
+  input: { conversation_id, unread_count },
+})
 
 /** Restores the conversation as it was before its latest change of this kind. */
 function undoOf(change: Input<'undo_conversation_change'>['change']) {

@@ -41,4 +41,6 @@ test('Undo restores the previous state, and calls nothing where nothing changed'
   assert.equal(bulkActions.tag('vip').undo(one), undefined)
   assert.deepEqual(bulkActions.tag('venta').undo(one), undo('labels'))
   assert.equal(bulkActions.read.undo(one), undefined)
+  const unread = { ...one, unread: true, unread_count: 3 }
+  assert.deepEqual(bulkActions.read.undo(unread)?.input, { conversation_id: '1', unread_count: 3 })
 })

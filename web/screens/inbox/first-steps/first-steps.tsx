@@ -24,7 +24,8 @@ export function FirstSteps({ className }: { className?: string }) {
 function Steps({ className }: { className?: string | undefined }) {
   const words = useFirstStepsWords()
   const { id: account_id } = useAccount()
-  const { data } = useRead('get_first_steps', {})
+  // Once the list is closed, events of the workspace need no longer be checked for a step.
+  const { data } = useRead('get_first_steps', {}, { enabled: ({ state }) => state.data?.open !== false })
   const dismiss = useAct('dismiss_first_steps', { invalidates: ['get_first_steps'] })
   if (!data?.open) return null
   return (

@@ -65,7 +65,7 @@ export function ListHeader(props: Props) {
       >
         <FilterForm filters={filters} onChange={onChange} />
       </Popover>
-      <IconButton label={create.open} aria-keyshortcuts="c" onClick={onNew}>
+      <IconButton label={create.open} aria-keyshortcuts="c" aria-haspopup="dialog" onClick={onNew}>
         <SquarePen size={16} aria-hidden />
       </IconButton>
     </header>

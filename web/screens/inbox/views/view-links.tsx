@@ -24,7 +24,7 @@ export function ViewLinks({ filters, onNavigate }: Props) {
   const views = useViews()
   const [isSaving, setSaving] = useState(false)
   const add = (
-    <IconButton size="sm" label={save} onClick={() => setSaving(true)}>
+    <IconButton size="sm" label={save} aria-haspopup="dialog" onClick={() => setSaving(true)}>
       <BookmarkPlus size={15} aria-hidden />
     </IconButton>
   )

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Trash2 } from '#web/ui/icons.ts'
 import type { Stage } from '#contract/records/crm.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
-import { MenuItem, MenuLine } from '#web/ui/popup/menu.tsx'
-import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
+import { MenuItem, MenuLine, MenuPopup } from '#web/ui/popup/menu.tsx'
+import { itemClass } from '#web/ui/popup/classes.ts'
 import { StageMark } from './column-header.tsx'
 import type { Card } from './use-move.ts'
 
@@ -27,11 +27,7 @@ export function CardMenu({ target, stages, onClose, onMove, onRemove }: Props) {
     <Menu.Root open={target !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
         <Menu.Positioner anchor={target?.at ?? null} align="start" sideOffset={4} className="z-40">
-          <Menu.Popup
-            aria-label={card && words.card.actions(card.name)}
-            finalFocus={() => focusTarget(target)}
-            className={popupClass}
-          >
+          <MenuPopup aria-label={card && words.card.actions(card.name)} finalFocus={() => focusTarget(target)}>
             {card && (
               <>
                 <MenuItem
@@ -66,7 +62,7 @@ export function CardMenu({ target, stages, onClose, onMove, onRemove }: Props) {
                 </MenuItem>
               </>
             )}
-          </Menu.Popup>
+          </MenuPopup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>

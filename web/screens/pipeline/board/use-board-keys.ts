@@ -26,7 +26,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
   Home: () => 0,
-  PendingOutcome: (_, last) => last,
+  End: (_, last) => last,
 }
 
 const cardsOf = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')]

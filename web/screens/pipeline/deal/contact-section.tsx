@@ -75,7 +75,12 @@ function WriteMail({ contact }: { contact: NonNullable<Deal['contact']> }) {
   if (!data?.items.some(({ channel }) => channel === 'email')) return null
   return (
     <>
-      <button type="button" onClick={() => open(true)} className={cx(rowClass, 'w-full text-left')}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+        className={cx(rowClass, 'w-full text-left')}
+      >
         <Mail size={16} aria-hidden className="mx-2 shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 truncate text-sm">{words.write}</span>
       </button>

@@ -73,7 +73,7 @@ export function SalesHeader({ pipelines, pipeline, kind, filters, onChange, onCr
         onChange={(next) => onChange({ ...filters, view: next })}
       />
       <MoreMenu {...menu} />
-      <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
+      <Button look="primary" icon={<Plus size={16} aria-hidden />} aria-haspopup="dialog" onClick={onCreate}>
         <span className="max-sm:sr-only">{create.open[kind]}</span>
         <Kbd onAccent>C</Kbd>
       </Button>

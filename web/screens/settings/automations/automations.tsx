@@ -28,7 +28,7 @@ export function Automations() {
   const [deleted, remove] = useState<AutomationRule>()
   const open = (rule_id: string) =>
     void navigate({ to: '/app/$account_id/settings/automations/$rule_id', params: { account_id, rule_id } })
-  const button = <CreateButton label={words.create} onCreate={() => open('new')} />
+  const button = <CreateButton isLink label={words.create} onCreate={() => open('new')} />
   return (
     <Section title={words.title} hint={words.hint} actions={data?.items.length === 0 ? undefined : button}>
       <Loaded data={data} error={error} onRetry={refetch} failed={words.failed}>

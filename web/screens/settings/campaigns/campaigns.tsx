@@ -21,7 +21,7 @@ export function Campaigns() {
   const [isCreating, create] = useState(false)
   const list = usePages('list_campaigns', {}, { refetchInterval: (items) => pollInterval(items?.some(isRunning)) })
   const button = (
-    <Button look="primary" icon={<Plus size={16} aria-hidden />} onClick={() => create(true)}>
+    <Button look="primary" icon={<Plus size={16} aria-hidden />} aria-haspopup="dialog" onClick={() => create(true)}>
       {words.create}
     </Button>
   )

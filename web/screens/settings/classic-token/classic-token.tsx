@@ -95,7 +95,12 @@ function Regenerate({ onDone }: { onDone: (token: string) => void }) {
         title={words.regenerate}
         hint={words.regenerateHint}
         aside={
-          <Button look="outline" icon={<RefreshCw size={15} aria-hidden />} onClick={() => ask(true)}>
+          <Button
+            look="outline"
+            icon={<RefreshCw size={15} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => ask(true)}
+          >
             {words.regenerate}
           </Button>
         }

@@ -20,7 +20,7 @@ export function Collections() {
   const [edited, edit] = useState<KnowledgeCollection | 'new'>()
   const [deleted, remove] = useState<KnowledgeCollection>()
   const create = (
-    <Button look="outline" icon={<Plus size={15} aria-hidden />} onClick={() => edit('new')}>
+    <Button look="outline" icon={<Plus size={15} aria-hidden />} aria-haspopup="dialog" onClick={() => edit('new')}>
       {words.create}
     </Button>
   )

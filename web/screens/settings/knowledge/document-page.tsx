@@ -103,7 +103,7 @@ function Actions({ document }: { document: Detail }) {
       <Button look="outline" icon={<RefreshCw size={15} aria-hidden />} busy={reindex.isPending} onClick={again}>
         <span className="max-sm:sr-only">{words.reindex}</span>
       </Button>
-      <Button look="outline" icon={<Pencil size={15} aria-hidden />} onClick={() => edit(true)}>
+      <Button look="outline" icon={<Pencil size={15} aria-hidden />} aria-haspopup="dialog" onClick={() => edit(true)}>
         <span className="max-sm:sr-only">{words.edit}</span>
       </Button>
       <IconButton label={words.delete} onClick={() => remove(document)}>

@@ -63,10 +63,20 @@ function FirstDocument({ onAdd }: { onAdd: (way: DocumentSource) => void }) {
   const words = useKnowledgeWords()
   return (
     <>
-      <Button look="primary" icon={<FileUp size={16} aria-hidden />} onClick={() => onAdd('files')}>
+      <Button
+        look="primary"
+        icon={<FileUp size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onAdd('files')}
+      >
         {words.addFiles}
       </Button>
-      <Button look="outline" icon={<TextCursorInput size={16} aria-hidden />} onClick={() => onAdd('text')}>
+      <Button
+        look="outline"
+        icon={<TextCursorInput size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onAdd('text')}
+      >
         {words.addText}
       </Button>
     </>

@@ -25,7 +25,7 @@ export function LeadForms() {
   const [deleted, remove] = useState<LeadForm>()
   const open = (lead_form_id: string) =>
     void navigate({ to: '/app/$account_id/settings/lead-forms/$lead_form_id', params: { account_id, lead_form_id } })
-  const button = <CreateButton label={words.create} onCreate={() => open('new')} />
+  const button = <CreateButton isLink label={words.create} onCreate={() => open('new')} />
   return (
     <Section title={words.title} hint={words.hint} actions={list.items?.length === 0 ? undefined : button}>
       <Loaded data={list.items} error={list.error} onRetry={list.refetch} failed={words.failed}>

@@ -22,7 +22,12 @@ export function People() {
   const [text, setText] = useState('')
   const [isInviting, invite] = useState(false)
   const invitation = (
-    <Button look="primary" icon={<UserPlus size={16} aria-hidden />} onClick={() => invite(true)}>
+    <Button
+      look="primary"
+      icon={<UserPlus size={16} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => invite(true)}
+    >
       {words.invite}
     </Button>
   )

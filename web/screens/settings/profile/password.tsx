@@ -16,7 +16,7 @@ export function Password() {
   const [isOpen, open] = useState(false)
   const close = () => open(false)
   const change = (
-    <Button look="outline" onClick={() => open(true)}>
+    <Button look="outline" aria-haspopup="dialog" onClick={() => open(true)}>
       {words.change}
     </Button>
   )

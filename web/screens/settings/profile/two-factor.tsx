@@ -24,11 +24,11 @@ export function TwoFactor() {
     setCodes(undefined)
   }
   const switching = data?.two_factor ? (
-    <Button look="outline" onClick={() => open('disable')}>
+    <Button look="outline" aria-haspopup="dialog" onClick={() => open('disable')}>
       {words.turnOff}
     </Button>
   ) : (
-    <Button look="primary" disabled={!data} onClick={() => open('enable')}>
+    <Button look="primary" disabled={!data} aria-haspopup="dialog" onClick={() => open('enable')}>
       {words.turnOn}
     </Button>
   )

@@ -25,7 +25,12 @@ export function DeleteInbox({ inbox }: { inbox: Inbox }) {
         title={words.delete}
         hint={words.deleteHint}
         aside={
-          <Button look="outline" icon={<Trash2 size={15} aria-hidden />} onClick={() => open(true)}>
+          <Button
+            look="outline"
+            icon={<Trash2 size={15} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => open(true)}
+          >
             {words.deleteOpen}
           </Button>
         }
