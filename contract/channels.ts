@@ -1,4 +1,4 @@
-import type { MarkStyle } from '#contract/message-marks.ts'
+import { type MarkStyle, withoutMarks } from '#contract/message-marks.ts'
 import type { ChannelCapabilities } from '#contract/records/channel-capabilities.ts'
 
 /** Channel types. */
@@ -139,4 +139,21 @@ export const channelMarks: Readonly<Record<Channel, MarkStyle | null>> = {
   instagram: null,
   email: 'markdown',
   sms: null,
+}
+
+type Kind = { private: boolean; direction?: string }
+
+/** The marks in the text of a message. An e-mail that arrived was written elsewhere, with formatting of its own. */
+export function marksOf({ private: isNote, direction }: Kind, channel: Channel): MarkStyle | null {
+  if (isNote) return 'markdown'
+  return channel === 'email' && direction === 'incoming' ? null : channelMarks[channel]
+}
+
+/** `[@Ana](mention://user/12/Ana)`, the mention syntax of other clients. */
+const mentionLink = /\[(@?[^\]]{0,300})\]\(mention:[^)]{0,400}\)/g
+
+/** The text of a message, or its beginning, as one reads it in a list. */
+export function unmarked(text: string, message: Kind, channel: Channel): string {
+  const plain = withoutMarks(text, marksOf(message, channel))
+  return message.private ? plain.replaceAll(mentionLink, '$1') : plain
 }

@@ -51,6 +51,7 @@ export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[
     { name: 'connect', path: `connect?${requestOf(ids!['client']!)}`, place: 'personal' },
     { name: 'connect-incomplete', path: 'connect', place: 'personal' },
     { name: 'reference', path: 'docs', place: 'site', parts: ['nav', 'main > section:first-child', '#create_contact'] },
+    { name: 'not-found', path: 'elsewhere' },
     { name: 'inbox', path: 'conversations' },
     ...one('conversation', 'conversations'),
     { name: 'contacts', path: 'contacts' },
@@ -69,6 +70,7 @@ export async function screensOf(sql: Sql, { account_id }: Demo): Promise<Screen[
     ...one('property', 'properties'),
     ...reports.map((report) => ({ name: `report-${report}`, path: `reports/${report}` })),
     ...figureLists.map((list) => ({ name: `report-list-${list}`, path: `reports/lists/${list}` })),
+    { name: 'settings', path: 'settings' },
     ...settings.map((section) => ({ name: `settings-${section}`, path: `settings/${section}` })),
     ...one('inbox', 'settings/inboxes').map((screen) => ({ ...screen, name: 'settings-inbox' })),
     ...tabsOf('inbox', 'settings/inboxes', ['widget', 'install', 'people', 'hours', 'sla', 'csat']),
@@ -224,7 +226,7 @@ export async function goToScreen(page: Page, { account_id }: Demo, { path }: Scr
   const href = `/app/${account_id}/${path}`
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: '${href}' })`)
   await page.waitForFunction(
-    `__TSR_ROUTER__.state.status === 'idle' && location.pathname + location.search === '${href}'`,
+    `__TSR_ROUTER__.state.status === 'idle' && (location.pathname + location.search).startsWith('${href}')`,
   )
   await isComplete(page)
 }

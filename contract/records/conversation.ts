@@ -101,6 +101,12 @@ export const Message = z
   .meta({ id: 'Message' })
 export type Message = z.output<typeof Message>
 
+const named = z.object({ id, name: z.string() })
+
+/** A message in a list of several conversations. */
+export const ListedMessage = Message.extend({ contact: named, inbox: named, channel: z.enum(channels) })
+export type ListedMessage = z.output<typeof ListedMessage>
+
 const ChatAuthor = MessageAuthor.pick({ type: true, name: true })
 
 /** A message as the customer in a live chat sees it. */
@@ -133,8 +139,6 @@ export const ChatMessage = Message.pick({
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
-
-const named = z.object({ id, name: z.string() })
 
 export const Conversation = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channels } from '#contract/channels.ts'
 import { id, timestamp } from '#contract/scalars.ts'
 
 export const search_kinds = ['contacts', 'conversations', 'leads', 'opportunities', 'properties', 'documents'] as const
@@ -20,6 +21,7 @@ export const SearchedConversation = z.object({
   id,
   contact: named,
   inbox: named,
+  channel: z.enum(channels),
   status: z.string(),
   last_activity_at: timestamp,
   message: z

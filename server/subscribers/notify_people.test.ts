@@ -31,7 +31,7 @@ test('The messages of a customer are one notification for the assignee and for e
   const { id: conversation_id } = await talk({ source_id: 'ida', contact: { name: 'Ida' } })
   await act('assign_conversation', { conversation_id, agent: luz.id! })
   await act('set_participants', { conversation_id, participants: [sol.id!] })
-  for (const content of ['¿Sigue\nahí?', 'Hola?']) {
+  for (const content of ['¿Sigue\nahí?', '**Hola**?']) {
     await write({ source_id: 'ida', content })
     await deliver('message.received')
   }

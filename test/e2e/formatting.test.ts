@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { InboxDetail } from '#contract/records/inbox.ts'
+import { es } from '#web/app/words.es.ts'
+import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
 import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
 import { locales, openApp, overflow } from '#test/app.ts'
@@ -169,5 +171,20 @@ test('WhatsApp has its own signs, an SMS has none, and a note of either is forma
   assert.equal(await field.inputValue(), 'hoy')
   await page.getByRole('button', { name: composer.note, exact: true }).click()
   await page.getByRole('group', { name: formatting.label }).waitFor()
+  assert.deepEqual(page.faults, [])
+})
+
+test('The list, the search and the command bar show a formatted message without the signs', async () => {
+  await write('Necesito el **kilometraje** _exacto_')
+  const plain = /Necesito el kilometraje exacto/
+  const page = await enter(user, 'conversations')
+  await page.getByText(plain).first().waitFor()
+  await page.getByLabel(inboxEs.search.label).fill('kilometraje')
+  await page.locator('mark', { hasText: 'kilometraje' }).first().waitFor()
+  await page.locator('li', { hasText: plain }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: es.commands.placeholder }).fill('kilometraje')
+  await page.getByRole('option', { name: plain }).waitFor()
   assert.deepEqual(page.faults, [])
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
+import { unmarked } from '#contract/channels.ts'
 import type { Output } from '#web/app/api.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { pathOf } from '#web/app/path.ts'
@@ -46,9 +47,10 @@ export function useFound(text: string): { groups: Group[]; isSearching: boolean 
         icon,
         run: () => history.push(pathOf(url)),
       })
-    const talks = found.conversations.map(({ id, contact, message, inbox, url }) =>
-      toItem(MessageSquare)({ id, name: contact.name, detail: message?.content ?? inbox.name, url }),
-    )
+    const talks = found.conversations.map(({ id, contact, channel, message, inbox, url }) => {
+      const detail = message ? unmarked(message.content, message, channel) : inbox.name
+      return toItem(MessageSquare)({ id, name: contact.name, detail, url })
+    })
     return [
       { value: words.people, items: found.contacts.map(toItem(User)) },
       { value: words.conversations, items: talks },

@@ -1,3 +1,4 @@
+import { unmarked } from '#contract/channels.ts'
 import type { Account } from '#contract/records/access.ts'
 import type { Activity, EntityType } from '#contract/records/crm.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
@@ -13,7 +14,7 @@ const MAX_QUOTE = 1000
 /** The recipient was mentioned in a note. */
 export function mention(locale: Locale, by: string, conversation: Conversation, note: string | null): EmailText {
   const { name } = conversation.contact
-  const quoted = withoutMentionLinks(note ?? '').slice(0, MAX_QUOTE)
+  const quoted = unmarked(note ?? '', { private: true }, conversation.channel).slice(0, MAX_QUOTE)
   return locale === 'en'
     ? {
         subject: `${by} mentioned you in the conversation with ${name}`,
@@ -160,9 +161,4 @@ const breachTexts: Record<Locale, Record<SlaBreach['kind'], string>> = {
 
 function conversationLink(locale: Locale, { url }: Conversation) {
   return { label: locale === 'en' ? 'Open conversation' : 'Abrir conversación', url }
-}
-
-/** Replaces mention links with the plain name. */
-function withoutMentionLinks(note: string): string {
-  return note.replaceAll(/\[(@?[^\]]{0,300})\]\(mention:[^)]{0,400}\)/g, '$1')
 }

@@ -100,7 +100,7 @@ function ofContacts(ctx: Context, contact_ids: readonly string[], limit: number)
 
 function columns(ctx: Context): Part {
   return part`c.id, jsonb_build_object('id', k.id::text, 'name', k.name) as contact,
-    jsonb_build_object('id', i.id::text, 'name', i.name) as inbox, c.status, c.last_activity_at,
+    jsonb_build_object('id', i.id::text, 'name', i.name) as inbox, i.channel, c.status, c.last_activity_at,
     ${appUrl(ctx, 'conversations', part`c.id`)} as url`
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { unmarked } from '#contract/channels.ts'
 import type { Profile } from '#web/app/api.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { useAccount } from '#web/app/session.ts'
@@ -32,7 +33,8 @@ function Conversation({ conversation }: { conversation: PastConversation }) {
   const { conversations: words } = useContactWords()
   const { statuses } = useConversationWords()
   const { id: account_id } = useAccount()
-  const { id: conversation_id, status, inbox, last_message, last_activity_at } = conversation
+  const { id: conversation_id, status, inbox, channel, last_message, last_activity_at } = conversation
+  const preview = last_message && unmarked(last_message.preview, last_message, channel)
   return (
     <li>
       <Link
@@ -45,7 +47,7 @@ function Conversation({ conversation }: { conversation: PastConversation }) {
           <TimeAgo at={last_activity_at} className="whitespace-nowrap" />
         </span>
         <span className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm">{last_message?.preview || words.empty}</span>
+          <span className="min-w-0 flex-1 truncate text-sm">{preview || words.empty}</span>
           <Badge tone={tones[status]}>{statuses[status]}</Badge>
         </span>
       </Link>

@@ -24,6 +24,12 @@ export function columns(files: Part = part`attachments`): Part {
                 from ${files} a where a.account_id = m.account_id and a.message_id = m.id), '[]') as attachments`
 }
 
+/** With its contact (`k`) and its inbox (`i`). */
+export function listedColumns(): Part {
+  return part`${columns()}, jsonb_build_object('id', k.id::text, 'name', k.name) as contact,
+    jsonb_build_object('id', i.id::text, 'name', i.name) as inbox, i.channel`
+}
+
 export function withFileUrls(ctx: Context, message: Message): Message {
   if (message.attachments.length === 0) return message
   const attachments = message.attachments.map((each: Omit<Attachment, 'url'>) => ({ ...each, url: fileUrl(ctx, each) }))

@@ -1,9 +1,9 @@
+import type { ListedMessage } from '#contract/records/conversation.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { olderThan } from '#kernel/paging.ts'
-import { columns, withFileUrls } from './columns.ts'
-import type { FoundMessage } from './store.ts'
+import { listedColumns, withFileUrls } from './columns.ts'
 
 /** Messages sent or received, without notes and without those still to be sent; newest first, one more than the limit. */
 export async function listPublic(
@@ -11,10 +11,9 @@ export async function listPublic(
   met: Part,
   after: string[] | undefined,
   limit: number,
-): Promise<FoundMessage[]> {
-  const rows = await ctx.sql<FoundMessage>`
-    select ${columns()}, jsonb_build_object('id', k.id::text, 'name', k.name) as contact,
-           jsonb_build_object('id', i.id::text, 'name', i.name) as inbox
+): Promise<ListedMessage[]> {
+  const rows = await ctx.sql<ListedMessage>`
+    select ${listedColumns()}
       from (select r.* from ${publicMessages(ctx)} ${met} ${olderThan(after, part`r.created_at, r.id`)}
              order by r.created_at desc, r.id desc limit ${limit + 1}) m
       join conversations v on v.account_id = m.account_id and v.id = m.conversation_id

@@ -1,11 +1,11 @@
-import type { Message, MessageStatus } from '#contract/records/conversation.ts'
+import type { ListedMessage, Message, MessageStatus } from '#contract/records/conversation.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { countUpTo, olderThan } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
 import { releaseFiles } from '#kernel/uploads.ts'
-import { columns, withFileUrls } from './columns.ts'
+import { columns, listedColumns, withFileUrls } from './columns.ts'
 
 /** Messages of a conversation, newest first, one more than the limit. */
 export async function list(
@@ -170,8 +170,6 @@ export async function eraseContent(ctx: Context, id: string): Promise<Message> {
   return row!
 }
 
-export type FoundMessage = Message & { contact: { id: string; name: string }; inbox: { id: string; name: string } }
-
 /** Messages with every word of the query, by stem, newest first, in conversations the caller may see. */
 export async function search(
   ctx: Context,
@@ -179,13 +177,12 @@ export async function search(
   met: Part,
   after: string[] | undefined,
   limit: number,
-): Promise<FoundMessage[]> {
+): Promise<ListedMessage[]> {
   const account_id = ctx.actor.account.id
   const ids = await findIds(ctx, query, met, after, limit)
   if (ids.length === 0) return []
-  const rows = await ctx.sql<FoundMessage>`
-    select ${columns()}, jsonb_build_object('id', k.id::text, 'name', k.name) as contact,
-           jsonb_build_object('id', i.id::text, 'name', i.name) as inbox
+  const rows = await ctx.sql<ListedMessage>`
+    select ${listedColumns()}
       from messages m
       join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
       join contacts k on k.account_id = c.account_id and k.id = c.contact_id

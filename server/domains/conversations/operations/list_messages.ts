@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { Message } from '#contract/records/conversation.ts'
-import { countedPage, cursor, id, include_total, limit, line } from '#contract/scalars.ts'
+import { ListedMessage } from '#contract/records/conversation.ts'
+import { countedPage, cursor, include_total, limit, line } from '#contract/scalars.ts'
 import { joinParts, part, type Part } from '#db/sql.ts'
 import { period_filters, toConditions } from '#domains/conversations/filters/quality.ts'
 import { listPublic, publicMessages, senders, sentBy } from '#domains/conversations/messages/public.ts'
 import * as agents from '#domains/workspace/agents.ts'
 import { type Context, operation } from '#kernel/operation.ts'
 import { countAll, readPage, toPage } from '#kernel/paging.ts'
-
-const named = z.object({ id, name: z.string() })
 
 const filters = {
   ...period_filters,
@@ -35,7 +33,7 @@ export const list_messages = operation({
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),
-  output: countedPage(Message.extend({ contact: named, inbox: named })),
+  output: countedPage(ListedMessage),
 
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)

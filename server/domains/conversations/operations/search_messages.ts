@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { Message } from '#contract/records/conversation.ts'
+import { ListedMessage } from '#contract/records/conversation.ts'
 import { cursor, id, limit, line, page, written } from '#contract/scalars.ts'
 import { toConditions } from '#domains/conversations/filters/conditions.ts'
 import * as messages from '#domains/conversations/messages/store.ts'
 import { operation } from '#kernel/operation.ts'
 import { readPage, toPage } from '#kernel/paging.ts'
-
-const named = z.object({ id, name: z.string() })
 
 export const search_messages = operation({
   summary: 'Search messages by words, newest first, ignoring accents and word endings.',
@@ -21,7 +19,7 @@ export const search_messages = operation({
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),
-  output: page(Message.extend({ contact: named, inbox: named })),
+  output: page(ListedMessage),
 
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)

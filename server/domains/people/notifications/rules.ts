@@ -1,5 +1,6 @@
+import { type Channel, unmarked } from '#contract/channels.ts'
 import type { Payload } from '#contract/events.ts'
-import type { Conversation } from '#contract/records/conversation.ts'
+import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Activity } from '#contract/records/crm.ts'
 import type { AlertKind, Notification } from '#contract/records/notification.ts'
 
@@ -22,26 +23,31 @@ const TEXT_LENGTH = 200
 
 /** With the message of the customer that waits for the assignee, if one does. */
 export function assignmentAlert(conversation: Conversation): Alert {
-  const { assignee, last_message } = conversation
-  const text = last_message?.direction === 'incoming' ? beginning(last_message.preview) : null
+  const { assignee, last_message: message, channel } = conversation
+  const text = message?.direction === 'incoming' ? beginning(unmarked(message.preview, message, channel)) : null
   return { kind: 'conversation_assigned', subject: subjectOf(conversation), text, ...to(assignee) }
 }
 
 export function mentionAlert({ conversation, message, mentioned }: Payload<'conversation.mentioned'>): Alert {
   const user_ids = mentioned.map(({ id }) => id)
-  return { kind: 'mention', subject: subjectOf(conversation), text: beginning(message.content), user_ids }
+  return { kind: 'mention', subject: subjectOf(conversation), text: textOf(message, conversation.channel), user_ids }
 }
 
 /** A message of a customer, for its assignee and followers. An assignee who came later was notified of the assignment. */
 export function replyAlert({ conversation, message }: Payload<'message.received'>): Alert {
   const followed = { conversation_id: conversation.id, assignee_id: conversation.assignee?.id ?? null }
-  return { kind: 'customer_replied', subject: subjectOf(conversation), text: beginning(message.content), followed }
+  return {
+    kind: 'customer_replied',
+    subject: subjectOf(conversation),
+    text: textOf(message, conversation.channel),
+    followed,
+  }
 }
 
 /** A customer who begins to wait, for the people who can take the conversation. Further messages do not notify them. */
 export function waitingAlerts({ conversation, message }: Payload<'message.received'>): Alert[] {
   if (conversation.status !== 'open' || conversation.waiting_since !== message.created_at) return []
-  return [toWaiting(conversation, beginning(message.content))]
+  return [toWaiting(conversation, textOf(message, conversation.channel))]
 }
 
 /** A conversation that the AI agent or a bot handed over, for the people who can take it. */
@@ -87,6 +93,10 @@ const subjectOf = ({ id, url, contact }: Conversation): Alert['subject'] => ({
   title: contact.name,
   url,
 })
+
+function textOf(message: Message, channel: Channel): string | null {
+  return message.content && beginning(unmarked(message.content, message, channel))
+}
 
 /** The first line of a text, without cutting a character. */
 function beginning(text: string | null): string | null {

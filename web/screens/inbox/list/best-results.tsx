@@ -1,3 +1,4 @@
+import { unmarked } from '#contract/channels.ts'
 import { useRead } from '#web/app/query.ts'
 import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
@@ -36,12 +37,12 @@ export function BestResults({ filters, onClear, onNew }: Props) {
             <section key={name} aria-label={name}>
               <h2 className="px-3 pt-3 pb-1 text-xs font-medium text-ink-3">{name}</h2>
               <ul>
-                {found.map(({ id, contact, inbox, message, last_activity_at }) => (
+                {found.map(({ id, contact, inbox, channel, message, last_activity_at }) => (
                   <ResultRow
                     key={id}
                     conversation_id={id}
                     contact={contact}
-                    content={message?.content ?? inbox.name}
+                    content={message ? unmarked(message.content, message, channel) : inbox.name}
                     direction={message?.direction ?? 'incoming'}
                     private={message?.private ?? false}
                     author={message?.author ?? ''}

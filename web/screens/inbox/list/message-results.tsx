@@ -1,3 +1,4 @@
+import { unmarked } from '#contract/channels.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { usePages } from '#web/app/query.ts'
 import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
@@ -31,7 +32,7 @@ export function MessageResults({ filters, onClear, onNew }: Props) {
             key={message.id}
             {...message}
             author={message.author.name}
-            content={message.content ?? ''}
+            content={unmarked(message.content ?? '', message, message.channel)}
             at={message.created_at}
             q={q}
           />

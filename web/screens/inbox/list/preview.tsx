@@ -1,6 +1,5 @@
 import { Bot, CodeXml, Lock, Megaphone, Paperclip, Zap } from '#web/ui/icons.ts'
-import { channelMarks } from '#contract/channels.ts'
-import { withoutMarks } from '#contract/message-marks.ts'
+import { unmarked } from '#contract/channels.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { useSession } from '#web/app/session.ts'
@@ -10,8 +9,7 @@ export function Preview({ conversation: { channel, last_message } }: { conversat
   const { list: words } = useInboxWords()
   if (!last_message) return <span className="italic">{words.noMessage}</span>
   const { attachment_count, private: isNote } = last_message
-  const preview =
-    last_message.preview && withoutMarks(last_message.preview, isNote ? 'markdown' : channelMarks[channel])
+  const preview = unmarked(last_message.preview, last_message, channel)
   return (
     <>
       {isNote && <Lock size={12} aria-hidden className="mr-1 inline text-warn-text" />}

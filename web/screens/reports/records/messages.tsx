@@ -1,3 +1,4 @@
+import { unmarked } from '#contract/channels.ts'
 import { usePages } from '#web/app/query.ts'
 import { useTime } from '#web/app/format/time.ts'
 import { ConversationLink } from '#web/screens/reports/frame/record-links.tsx'
@@ -23,9 +24,11 @@ export function Messages() {
         {
           key: 'content',
           name: words.message,
-          show: ({ content, deleted, attachments }) =>
+          show: ({ content, deleted, attachments, channel, ...message }) =>
             content ? (
-              <span className="line-clamp-2 min-w-48 text-pretty wrap-anywhere">{content.slice(0, 300)}</span>
+              <span className="line-clamp-2 min-w-48 text-pretty wrap-anywhere">
+                {unmarked(content.slice(0, 300), message, channel)}
+              </span>
             ) : (
               <span className="text-ink-3">
                 {deleted ? words.deleted : attachments.map(({ file_name }) => file_name).join(', ') || words.noText}
