@@ -10,7 +10,7 @@ import {
   useQueryClient,
   type Query,
 } from '@tanstack/react-query'
-import { LiveQueryClient } from '#web/live/query-client.ts'
+import { countOptimistic, LiveQueryClient } from '#web/live/query-client.ts'
 import { patchRecords, holdsAny, replaceRecord, type Patch } from '#web/live/records.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { call, Problem, type Input, type Name, type Output } from './api.ts'
@@ -77,6 +77,8 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
   const { invalidates = [], silent = false, optimistic, undo, ...others } = options
   const { id } = useAccount()
   const client = useQueryClient()
+  // A read before the last of several quick changes ends would return data without it.
+  const hasOtherChanges = () => optimistic !== undefined && countOptimistic(client) > 1
   return useMutation({
     ...others,
     mutationFn: (input: Input<N>) => call(id, name, input),
@@ -91,7 +93,8 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
     },
     onSuccess: (output, input) => {
       if (isRecord(output)) replaceRecord(client, id, output)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => invalidates.includes(queryKey[1] as Name) })
+      const isShown = ({ queryKey }: Query) => invalidates.includes(queryKey[1] as Name)
+      void client.invalidateQueries({ predicate: isShown, refetchType: hasOtherChanges() ? 'none' : 'active' })
       options.onSuccess?.(output, input)
       const offer = undo?.(output, input)
       if (offer) toast.undo(offer.message, words().common.undo, offer.revert)
@@ -107,7 +110,7 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
         type: 'active',
         predicate: (query: Query) => query.state.isInvalidated,
       } as const
-      if (optimistic) void client.refetchQueries(isStale, { cancelRefetch: false })
+      if (optimistic && !hasOtherChanges()) void client.refetchQueries(isStale, { cancelRefetch: false })
     },
     meta: { silent, optimistic: optimistic !== undefined },
   })

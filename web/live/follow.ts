@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '#web/app/session.ts'
+import { countOptimistic } from './query-client.ts'
 import { patchRecords, type Patch } from './records.ts'
 import { isAffectedBy, refresh } from './refreshing.ts'
 import { notifySignal } from './signals.ts'
@@ -36,7 +37,7 @@ function batchEvents(client: QueryClient, account_id: string) {
 
   const flush = () => {
     // A fetch during an optimistic change would return data without it.
-    if (client.isMutating({ predicate: isOptimistic }) > 0 && ++delays < MAX_DELAYS) {
+    if (countOptimistic(client) > 0 && ++delays < MAX_DELAYS) {
       timer = setTimeout(flush, BATCH_MILLISECONDS)
       return
     }
@@ -63,8 +64,6 @@ function batchEvents(client: QueryClient, account_id: string) {
     stop: () => clearTimeout(timer),
   }
 }
-
-const isOptimistic = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta?.['optimistic'] === true
 
 function recordsOf({ payload }: LiveEvent): Patch[] {
   return Object.values(payload).filter(

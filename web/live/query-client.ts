@@ -14,3 +14,8 @@ export class LiveQueryClient extends QueryClient {
     return super.invalidateQueries(filters, options)
   }
 }
+
+/** The number of changes that are shown but not yet confirmed. */
+export function countOptimistic(client: QueryClient): number {
+  return client.isMutating({ predicate: ({ meta }) => meta?.['optimistic'] === true })
+}

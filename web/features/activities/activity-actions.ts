@@ -18,6 +18,9 @@ export const activity_reads = [
   'crm_get_opportunity',
 ] as const
 
+/** Changes shown by `useActivityCache`. */
+const patched = { optimistic: () => [] }
+
 /** Completes an activity optimistically and offers to undo it; the outcome text becomes a note. */
 export function useComplete(activity: Activity) {
   const words = useActivityWords()
@@ -26,12 +29,13 @@ export function useComplete(activity: Activity) {
   const addNote = useAddNote(activity)
   const reopen = useReopen()
   const complete = useAct('crm_complete_activity', {
+    ...patched,
     invalidates: activity_reads,
     onSuccess: ({ id }) => toast.undo(words.completed, common.undo, () => void reopen(id)),
   })
   const { id } = activity
   return async (outcome: string) => {
-    const before = patch(id, { done: true, completed_at: new Date().toISOString() })
+    const before = await patch(id, { done: true, completed_at: new Date().toISOString() })
     try {
       await complete.mutateAsync({ activity_id: id })
       if (outcome.trim()) await addNote(outcome.trim())
@@ -54,9 +58,9 @@ function useAddNote({ entity_type, entity_id }: Activity) {
 /** Reopens a completed activity optimistically. */
 export function useReopen() {
   const { patch, restore } = useActivityCache()
-  const reopen = useAct('reopen_activity', { invalidates: [...activity_reads, 'get_contact_timeline'] })
+  const reopen = useAct('reopen_activity', { ...patched, invalidates: [...activity_reads, 'get_contact_timeline'] })
   return async (id: string) => {
-    const before = patch(id, { done: false, completed_at: null, completed_by: null })
+    const before = await patch(id, { done: false, completed_at: null, completed_by: null })
     try {
       await reopen.mutateAsync({ activity_id: id })
       return true
@@ -73,9 +77,9 @@ export function useReschedule() {
   const time = useTime()
   const { patch, restore } = useActivityCache()
   const { common } = useWords()
-  const update = useAct('update_activity', { invalidates: activity_reads })
+  const update = useAct('update_activity', { ...patched, invalidates: activity_reads })
   const set = async (id: string, due_at: string) => {
-    const before = patch(id, { due_at })
+    const before = await patch(id, { due_at })
     try {
       await update.mutateAsync({ activity_id: id, due_at })
       return true
@@ -124,7 +128,9 @@ function useActivityCache() {
     (activity_reads as readonly unknown[]).includes(name)
   const find = { queryKey: [account_id], predicate: isListing }
   return {
-    patch: (id: string, change: Partial<Activity>) => {
+    patch: async (id: string, change: Partial<Activity>) => {
+      // A read still in flight would bring back the state before the change.
+      await client.cancelQueries({ ...find, predicate: (query) => isListing(query) && query.state.data !== undefined })
       const before = client.getQueriesData(find)
       client.setQueriesData(find, (data: unknown) => patchActivity(data, id, change))
       return before

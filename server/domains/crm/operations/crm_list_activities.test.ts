@@ -96,8 +96,8 @@ describe('With ten thousand activities', async () => {
     lead_id = (await lead()).id
     await sql`
       insert into activities (account_id, lead_id, type, body, author, assignee_id, due_at, completed_at, created_at, updated_at)
-      select ${actor.account.id}, case when n % 500 = 0 then ${lead_id}::bigint else ${busy}::bigint end, 'task', 'x', '{}', ${actor.user_id},
-             now() + make_interval(mins => n), case when n % 50 <> 0 then now() end, now() - make_interval(mins => n), now()
+      select ${actor.account.id}, case when n % 500 = 0 then ${lead_id}::bigint else ${busy}::bigint end, 'task', 'x', '{}',
+             case when n % 300 = 0 then ${actor.user_id}::bigint end, now() + make_interval(mins => n), case when n % 50 <> 0 then now() end, now() - make_interval(mins => n), now()
         from generate_series(1, 10000) n`
     await runtime.database.work.query('vacuum analyze')
   })
