@@ -40,6 +40,7 @@ export function ImportDialog({ kind, open, onClose }: Props) {
 }
 
 function Steps({ kind, onClose }: Omit<Props, 'open'>) {
+  const words = useImportWords()
   const [step, go] = useState<Step>({ at: 'choose' })
   const defined = useDefinedAttributes(kind)
   const restart = () => go({ at: 'choose' })
@@ -51,7 +52,14 @@ function Steps({ kind, onClose }: Omit<Props, 'open'>) {
   return (
     <>
       <StepList at={step.at} />
-      {step.at === 'choose' && <ChooseFile kind={kind} isUnreadable={step.isUnreadable ?? false} onChoose={take} />}
+      {step.at === 'choose' && (
+        <ChooseFile
+          columns={words.columnNames[kind]}
+          columnsHint={words.columnsHint}
+          isUnreadable={step.isUnreadable ?? false}
+          onChoose={take}
+        />
+      )}
       {step.at === 'map' && (
         <MapColumns
           kind={kind}
