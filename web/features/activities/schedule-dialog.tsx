@@ -31,11 +31,10 @@ export type ScheduleProps = {
 
 /** Schedules or edits a call, meeting or task. */
 export function ScheduleDialog({ open, onClose, ...props }: ScheduleProps) {
-  const { common } = useWords()
   const words = useActivityWords()
   const title = props.activity ? words.editTitle : words.scheduleTitle
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={title}>
       <ScheduleForm {...props} onClose={onClose} />
     </Dialog>
   )

@@ -102,7 +102,6 @@ function Note({ contact_id, note }: { contact_id: string; note: Profile['notes']
         open={isDeleting}
         onClose={() => setDeleting(false)}
         title={words.deleteTitle}
-        cancel={common.cancel}
         confirm={common.delete}
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ contact_id, note_id: note.id })}

@@ -30,17 +30,10 @@ type Props = {
 
 /** Starts a conversation with a contact. */
 export function NewConversation({ open, onClose, contact, channel }: Props) {
-  const { common } = useWords()
   const { create: words } = useConversationWords()
   const title = contact ? words.writeTo(contact.name) : words.open
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      closeLabel={common.close}
-      {...(!contact && { description: words.hint })}
-    >
+    <Dialog open={open} onClose={onClose} title={title} {...(!contact && { description: words.hint })}>
       <Form onClose={onClose} {...(contact && { contact })} {...(channel && { channel })} />
     </Dialog>
   )

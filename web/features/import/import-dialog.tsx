@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Check } from '#web/ui/icons.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useImportWords } from './words.ts'
@@ -23,17 +22,9 @@ type Step =
 
 /** Imports a file in four steps: choose a file, map its columns, check the result, run the import. */
 export function ImportDialog({ kind, open, onClose }: Props) {
-  const { common } = useWords()
   const words = useImportWords()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.title[kind]}
-      description={words.hint[kind]}
-      closeLabel={common.close}
-      wide
-    >
+    <Dialog open={open} onClose={onClose} title={words.title[kind]} description={words.hint[kind]} wide>
       <Steps kind={kind} onClose={onClose} />
     </Dialog>
   )

@@ -23,7 +23,6 @@ type Props = {
 
 /** Schedules a report by e-mail, or changes when and to whom it is sent. */
 export function ScheduleDialog({ open, onClose, schedule, children }: Props) {
-  const { common } = useWords()
   const words = useReportScheduleWords()
   const name = nameOfReport(schedule.report, words)
   return (
@@ -32,7 +31,6 @@ export function ScheduleDialog({ open, onClose, schedule, children }: Props) {
       onClose={onClose}
       title={schedule.id ? words.editTitle(name) : words.title(name)}
       description={words.hint}
-      closeLabel={common.close}
     >
       <Form schedule={schedule} onClose={onClose}>
         {children}

@@ -82,9 +82,8 @@ type FormProps = {
 }
 
 function ViewDialog({ open, title, ...props }: FormProps & { open: boolean; title: string }) {
-  const { common } = useWords()
   return (
-    <Dialog open={open} onClose={props.onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={props.onClose} title={title}>
       <ViewForm {...props} />
     </Dialog>
   )

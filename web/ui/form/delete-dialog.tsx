@@ -43,7 +43,6 @@ export function DeleteDialog<N extends Name, T>(props: Props<N, T>) {
       open={record !== undefined}
       onClose={onClose}
       title={words.deleteTitle(last ? nameOf(last) : '')}
-      cancel={common.cancel}
       confirm={words.delete ?? common.delete}
       busy={remove.isPending}
       onConfirm={() => record && remove.mutate(input(record))}

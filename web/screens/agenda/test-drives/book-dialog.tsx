@@ -19,10 +19,9 @@ import { driveQueries } from './drive-reads.ts'
 type Props = { open: boolean; onClose: () => void; vehicle_id?: string | undefined }
 
 export function BookDialog({ open, onClose, vehicle_id }: Props) {
-  const { common } = useWords()
   const { testDrives: words } = useAgendaWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.bookTitle} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.bookTitle}>
       <BookForm onClose={onClose} vehicle_id={vehicle_id} />
     </Dialog>
   )

@@ -26,13 +26,7 @@ export function CancelDialog({ open, onClose, drive }: Props) {
     onSuccess: onClose,
   })
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.cancelTitle(contact.name)}
-      description={words.cancelHint}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={words.cancelTitle(contact.name)} description={words.cancelHint}>
       <DialogBody>
         <div className="grid gap-4">
           {cancel.error && <Notice>{describeError(cancel.error)}</Notice>}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { channelCapabilities, type Channel } from '#contract/channels.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -12,7 +11,6 @@ import { useThreadWords } from './words.ts'
 type Props = { message: ThreadMessage | undefined; channel: Channel; onClose: () => void }
 
 export function DeleteMessage({ message, channel, onClose }: Props) {
-  const { common } = useWords()
   const { thread: words } = useThreadWords()
   const { id: account_id } = useAccount()
   const client = useQueryClient()
@@ -27,7 +25,6 @@ export function DeleteMessage({ message, channel, onClose }: Props) {
       open={message !== undefined}
       onClose={onClose}
       title={words.deleteTitle}
-      cancel={common.cancel}
       confirm={words.delete}
       busy={remove.isPending}
       onConfirm={() => message && remove.mutate({ message_id: message.id })}

@@ -11,10 +11,9 @@ type Props = { stage: Stage | undefined; onClose: () => void; onChoose: (reason:
 
 /** Asks for the lost reason of several deals at once. */
 export function ReasonDialog({ stage, onClose, onChoose }: Props) {
-  const { common } = useWords()
   const { bulk: words } = usePipelineWords()
   return (
-    <Dialog open={stage !== undefined} onClose={onClose} title={words.reason} closeLabel={common.close}>
+    <Dialog open={stage !== undefined} onClose={onClose} title={words.reason}>
       <ReasonForm onClose={onClose} onChoose={onChoose} />
     </Dialog>
   )

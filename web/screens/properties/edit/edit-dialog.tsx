@@ -19,11 +19,10 @@ type Props = { open: boolean; onClose: () => void; property?: Property }
 
 /** Creates or edits a property. */
 export function EditDialog({ open, onClose, property }: Props) {
-  const { common } = useWords()
   const words = usePropertiesWords()
   const title = property ? words.edit.title : words.create.title
   return (
-    <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={title}>
       <EditForm onClose={onClose} {...(property && { property })} />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PropertyImport } from '#contract/records/property.ts'
-import { describeFieldError, useWords } from '#web/app/i18n.ts'
+import { describeFieldError } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { ChooseFile, type ChosenFile } from '#web/features/import/choose-file.tsx'
 import { ImportResult } from '#web/features/import/import-result.tsx'
@@ -13,10 +13,9 @@ type Props = { open: boolean; onClose: () => void }
 
 /** Imports a CSV file in three steps: choose, check, import. */
 export function ImportDialog({ open, onClose }: Props) {
-  const { common } = useWords()
   const { import: words } = usePropertiesWords()
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint}>
       <Steps onClose={onClose} />
     </Dialog>
   )

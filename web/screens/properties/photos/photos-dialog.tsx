@@ -28,7 +28,7 @@ export function PhotosDialog({ open, onClose, property }: Props) {
   const [toDelete, setToDelete] = useState<string>()
   const remove = useRemovePhoto(() => setToDelete(undefined))
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint}>
       <DialogBody>
         <div className="grid gap-4">
           {error && <Notice>{error}</Notice>}
@@ -60,7 +60,6 @@ export function PhotosDialog({ open, onClose, property }: Props) {
         open={toDelete !== undefined}
         onClose={() => setToDelete(undefined)}
         title={words.removeTitle}
-        cancel={common.cancel}
         confirm={common.delete}
         busy={remove.isPending}
         onConfirm={() => toDelete && remove.mutate({ property_id: property.id, image_id: toDelete })}

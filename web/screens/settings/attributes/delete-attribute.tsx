@@ -23,7 +23,6 @@ export function DeleteAttribute({ attribute, onClose }: Props) {
       open={attribute !== undefined}
       onClose={onClose}
       title={words.deleteTitle(last?.display_name ?? '')}
-      cancel={common.cancel}
       confirm={common.delete}
       busy={remove.isPending}
       onConfirm={() => attribute && remove.mutate({ custom_attribute_id: attribute.id })}

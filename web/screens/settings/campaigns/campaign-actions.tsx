@@ -81,10 +81,9 @@ type Props = { open: boolean; onClose: () => void; campaign: Campaign }
 
 /** Shows the number of recipients first, because messages cannot be unsent. */
 function Start({ open, onClose, campaign }: Props) {
-  const { common } = useWords()
   const words = useCampaignWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.startTitle(campaign.name)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.startTitle(campaign.name)}>
       <StartBody campaign={campaign} onClose={onClose} />
     </Dialog>
   )

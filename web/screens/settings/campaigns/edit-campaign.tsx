@@ -21,11 +21,10 @@ type Props = { open: boolean; onClose: () => void; campaign?: Campaign }
 
 /** Creates a campaign, or edits one that has not started. */
 export function EditCampaign({ open, onClose, campaign }: Props) {
-  const { common } = useWords()
   const words = useCampaignWords()
   const title = campaign ? words.edit : words.create
   return (
-    <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={title}>
       <EditForm onClose={onClose} {...(campaign && { campaign })} />
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ProviderChannel } from '#contract/channels.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
@@ -16,10 +16,9 @@ import { useInboxWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void }
 
 export function CreateInbox({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = useInboxWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.create} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.create}>
       <Form onClose={onClose} />
     </Dialog>
   )

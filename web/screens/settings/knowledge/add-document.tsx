@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -14,12 +14,11 @@ type DocumentSource = 'text' | 'url'
 
 /** Adds a document from text or a web page. */
 export function AddDocument({ way, onClose }: { way: DocumentSource | undefined; onClose: () => void }) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   const last = useLast(way)
   const title = last === 'url' ? words.addUrlTitle : words.addTextTitle
   return (
-    <Dialog wide open={way !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog wide open={way !== undefined} onClose={onClose} title={title}>
       {last && <Form key={last} way={last} onClose={onClose} />}
     </Dialog>
   )

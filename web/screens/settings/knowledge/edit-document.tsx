@@ -13,10 +13,9 @@ type Props = { open: boolean; onClose: () => void; document: Output<'get_knowled
 
 /** Edits the title and collection, and the text of a document written here. */
 export function EditDocument({ open, onClose, document }: Props) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.editTitle} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.editTitle}>
       <Form document={document} onClose={onClose} />
     </Dialog>
   )

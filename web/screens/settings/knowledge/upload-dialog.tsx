@@ -17,10 +17,9 @@ import { useKnowledgeWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void }
 
 export function UploadDialog({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.addFilesTitle} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.addFilesTitle}>
       <Upload onClose={onClose} />
     </Dialog>
   )

@@ -18,12 +18,11 @@ export type Draft = Pick<Macro, 'name' | 'visibility' | 'actions'> & { id?: stri
 type Props = { edited: Draft | undefined; onClose: () => void }
 
 export function EditMacro({ edited, onClose }: Props) {
-  const { common } = useWords()
   const words = useMacroWords()
   const last = useLast(edited)
   const title = last?.id ? words.editTitle(last.name) : words.create
   return (
-    <Dialog wide open={edited !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog wide open={edited !== undefined} onClose={onClose} title={title}>
       {last && <Form macro={last} onClose={onClose} />}
     </Dialog>
   )

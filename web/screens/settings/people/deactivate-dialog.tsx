@@ -17,16 +17,9 @@ type Choice = 'hand' | 'nobody' | 'leave'
 
 /** Removes a person's access, after asking what happens to their open work. */
 export function DeactivateDialog({ open, onClose, member }: Props) {
-  const { common } = useWords()
   const words = usePeopleWords()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.deactivateTitle(member.name)}
-      description={words.deactivateHint}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={words.deactivateTitle(member.name)} description={words.deactivateHint}>
       <Deactivate member={member} onClose={onClose} />
     </Dialog>
   )

@@ -14,10 +14,9 @@ import { usePeopleWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void; member: Member }
 
 export function EditMember({ open, onClose, member }: Props) {
-  const { common } = useWords()
   const words = usePeopleWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.editTitle(member.name)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.editTitle(member.name)}>
       <EditForm member={member} onClose={onClose} />
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Pipeline } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,10 +16,9 @@ import { usePipelineSettingsWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void }
 
 export function CreatePipeline({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = usePipelineSettingsWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint}>
       <Form onClose={onClose} />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { Pipeline } from '#contract/records/crm.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,7 +11,6 @@ type Props = { open: boolean; onClose: () => void; pipeline: Pipeline; onDeleted
 
 /** Deletes a pipeline if it is empty; else shows how many records it has. */
 export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
-  const { common } = useWords()
   const words = usePipelineSettingsWords()
   const format = useNumbers()
   const { data } = useRead('get_board_totals', { pipeline_id: pipeline.id }, { enabled: open })
@@ -31,7 +30,6 @@ export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
       open={open}
       onClose={onClose}
       title={words.deleteTitle(pipeline.name)}
-      cancel={common.cancel}
       confirm={words.delete}
       busy={remove.isPending}
       onConfirm={() => (count > 0 ? onClose() : remove.mutate({ pipeline_id: pipeline.id }))}

@@ -19,16 +19,10 @@ type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void
 
 /** Deletes a stage after moving its records to another one. */
 export function DeleteStage({ pipeline, stage, onClose }: Props) {
-  const { common } = useWords()
   const words = useStageWords()
   const shown = useLast(stage)
   return (
-    <Dialog
-      open={stage !== undefined}
-      onClose={onClose}
-      title={words.deleteTitle(shown?.name ?? '')}
-      closeLabel={common.close}
-    >
+    <Dialog open={stage !== undefined} onClose={onClose} title={words.deleteTitle(shown?.name ?? '')}>
       {shown && <Body key={shown.id} pipeline={pipeline} stage={shown} onClose={onClose} />}
     </Dialog>
   )

@@ -18,16 +18,10 @@ import { useStageWords } from './words.ts'
 type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
 
 export function EditStage({ pipeline, stage, onClose }: Props) {
-  const { common } = useWords()
   const words = useStageWords()
   const shown = useLast(stage)
   return (
-    <Dialog
-      open={stage !== undefined}
-      onClose={onClose}
-      title={words.edit(shown?.name ?? '')}
-      closeLabel={common.close}
-    >
+    <Dialog open={stage !== undefined} onClose={onClose} title={words.edit(shown?.name ?? '')}>
       {shown && <Form pipeline={pipeline} stage={shown} onClose={onClose} />}
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
@@ -11,7 +11,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { useProfileWords } from './words.ts'
 
 export function Password() {
-  const { common } = useWords()
   const words = useProfileWords()
   const [isOpen, open] = useState(false)
   const close = () => open(false)
@@ -23,7 +22,7 @@ export function Password() {
   return (
     <>
       <Panel title={words.password} hint={words.passwordHint} aside={change} />
-      <Dialog open={isOpen} onClose={close} title={words.change} closeLabel={common.close}>
+      <Dialog open={isOpen} onClose={close} title={words.change}>
         <ChangeForm onClose={close} />
       </Dialog>
     </>

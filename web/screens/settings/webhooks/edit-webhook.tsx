@@ -18,7 +18,6 @@ type Props = { open: boolean; onClose: () => void; webhook?: Webhook }
 
 /** Creates an endpoint, whose secret is then shown once, or edits one. */
 export function EditWebhook({ open, onClose, webhook }: Props) {
-  const { common } = useWords()
   const words = useWebhookWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
@@ -33,7 +32,7 @@ export function EditWebhook({ open, onClose, webhook }: Props) {
   }
   return (
     <>
-      <Dialog wide open={open} onClose={onClose} title={webhook ? words.edit : words.create} closeLabel={common.close}>
+      <Dialog wide open={open} onClose={onClose} title={webhook ? words.edit : words.create}>
         <Form onClose={onClose} onCreated={show} {...(webhook && { webhook })} />
       </Dialog>
       <SecretOnce secret={created?.secret} onClose={visit} />

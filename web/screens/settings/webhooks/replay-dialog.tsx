@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Webhook } from '#contract/records/webhook.ts'
 import { toInstant, toLocal } from '#web/app/format/zone.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,10 +15,9 @@ type Props = { open: boolean; onClose: () => void; webhook: Webhook }
 
 /** Replays the missed or all events of a period. */
 export function ReplayDialog({ open, onClose, webhook }: Props) {
-  const { common } = useWords()
   const words = useReplayWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <Form webhook={webhook} onClose={onClose} />
     </Dialog>
   )

@@ -18,10 +18,9 @@ type Props = { open: boolean; onClose: () => void; deal: Deal; item?: InterestIt
 
 /** Adds or edits an item of interest. */
 export function ItemDialog({ open, onClose, deal, item }: Props) {
-  const { common } = useWords()
   const { items: words } = useDrawerWords()
   return (
-    <Dialog open={open} onClose={onClose} title={item ? words.editTitle : words.addTitle} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={item ? words.editTitle : words.addTitle}>
       <ItemForm deal={deal} onClose={onClose} {...(item && { item })} />
     </Dialog>
   )
