@@ -1,6 +1,5 @@
 import type { Pipeline } from '#contract/records/crm.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
-import { describeError } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,9 +15,7 @@ export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
   const { data } = useRead('get_board_totals', { pipeline_id: pipeline.id }, { enabled: open })
   const count = data ? countIn(data.items) : 0
   const remove = useAct('delete_pipeline', {
-    silent: true,
     invalidates: ['crm_list_pipelines'],
-    onError: (error) => toast.bad(describeError(error)),
     onSuccess: () => {
       onClose()
       toast.good(words.deleted(pipeline.name))
