@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +72,7 @@ function ScheduleForm({ about, activity, day, onClose }: Omit<ScheduleProps, 'op
       submit={activity ? common.save : words.save}
       busy={schedule.isPending || change.isPending}
       disabled={!at || (!activity && !subject)}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={describeFormError(error)}
     >
       {!about && !activity && (
         <DealPicker

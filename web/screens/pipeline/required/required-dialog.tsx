@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
-import { describeError, fieldErrors } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import type { Deal } from '#web/features/deals/deal.ts'
 import { attributeKey, missingFields } from '#web/features/deals/required-fields.ts'
@@ -54,7 +54,7 @@ function Form({ move: { deal, stage, proceed }, onClose }: { move: PendingMove; 
       submit={words.submit(stage.name)}
       busy={lead.isPending || opportunity.isPending}
       disabled={fields.some((field) => isEmpty(answers[field]))}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={describeFormError(error)}
     >
       {fields.map((field) => (
         <RequiredField

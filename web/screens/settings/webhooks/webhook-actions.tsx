@@ -66,7 +66,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {words.delete}
         </MenuItem>
       </Menu>
-      <EditWebhook open={window === 'edit'} onClose={close} webhook={webhook} />
+      <EditWebhook edited={window === 'edit' ? webhook : undefined} onClose={close} />
       <ReplayDialog open={window === 'replay'} onClose={close} webhook={webhook} />
       <Rotate open={window === 'rotate'} onClose={close} webhook={webhook} />
       <Delete open={window === 'delete'} onClose={close} webhook={webhook} />
