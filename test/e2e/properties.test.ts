@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '#web/app/words.en.ts'
 import { es } from '#web/app/words.es.ts'
+import { importEs } from '#web/features/import/words.es.ts'
 import { propertiesEn } from '#web/screens/properties/words.en.ts'
 import { propertiesEs } from '#web/screens/properties/words.es.ts'
 import { selectionEn } from '#web/ui/selection/words.en.ts'
@@ -123,10 +124,10 @@ test('An import is checked first and lists the rejected rows', async () => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'inmuebles.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await dialog.getByRole('region', { name: propertiesEs.import.rejectedRows }).waitFor()
+  await dialog.getByRole('region', { name: importEs.rejectedRows }).waitFor()
   assert.deepEqual(await axeViolations(page), [])
   await dialog.getByRole('button', { name: propertiesEs.import.start(1) }).click()
-  await dialog.getByText(propertiesEs.import.done).waitFor()
+  await dialog.getByText(importEs.done).waitFor()
   await dialog.getByRole('button', { name: es.common.done }).click()
   await page.getByRole('link', { name: 'Casa', exact: true }).waitFor()
   assert.deepEqual(page.faults, [])

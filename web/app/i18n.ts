@@ -41,6 +41,10 @@ export function describeError(error: unknown, field?: string) {
   return messageFor(error.code, field) ?? (error.message || problems.internal)
 }
 
+/** The message for a failure of a form, unless it has errors to show under fields. */
+export const describeFormError = (error: unknown): string | undefined =>
+  error && Object.keys(fieldErrors(error)).length === 0 ? describeError(error) : undefined
+
 /** The server's validation errors by field name, to show under the inputs. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof Problem)) return {}

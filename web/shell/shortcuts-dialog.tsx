@@ -6,11 +6,11 @@ import { Switch } from '#web/ui/switch.tsx'
 
 /** The shortcuts of the current screen, by group. The switch comes first, so that the dialog opens at its top. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { shell, common } = useWords()
+  const { shell } = useWords()
   const on = hotkeys.use() === 'on'
   const groups = useShortcuts()
   return (
-    <Dialog wide open={open} onClose={onClose} title={shell.shortcuts} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={shell.shortcuts}>
       <DialogBody>
         <Switch
           label={shell.singleKeys}

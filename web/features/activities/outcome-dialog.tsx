@@ -1,5 +1,4 @@
 import type { Activity } from '#contract/records/crm.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
@@ -12,19 +11,13 @@ type Props = { activity: Activity; open: boolean; onClose: () => void }
 /** Completes an activity with a note on its outcome. */
 export function OutcomeDialog({ activity, open, onClose }: Props) {
   const words = useActivityWords()
-  const { common } = useWords()
   const complete = useComplete(activity)
   const finish = ({ outcome = '' }: Record<string, string>) => {
     onClose()
     void complete(outcome)
   }
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.complete(activityTitle(activity, words.types))}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={words.complete(activityTitle(activity, words.types))}>
       <DialogForm submit={words.completeNow} busy={false} onSubmit={finish} onCancel={onClose}>
         <TextArea
           autoFocus

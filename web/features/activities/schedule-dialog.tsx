@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Activity } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,11 +31,10 @@ export type ScheduleProps = {
 
 /** Schedules or edits a call, meeting or task. */
 export function ScheduleDialog({ open, onClose, ...props }: ScheduleProps) {
-  const { common } = useWords()
   const words = useActivityWords()
   const title = props.activity ? words.editTitle : words.scheduleTitle
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={title}>
       <ScheduleForm {...props} onClose={onClose} />
     </Dialog>
   )
@@ -73,7 +72,7 @@ function ScheduleForm({ about, activity, day, onClose }: Omit<ScheduleProps, 'op
       submit={activity ? common.save : words.save}
       busy={schedule.isPending || change.isPending}
       disabled={!at || (!activity && !subject)}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={describeFormError(error)}
     >
       {!about && !activity && (
         <DealPicker

@@ -21,10 +21,9 @@ type Props = {
 
 /** Merges two contacts that are the same person. */
 export function MergeDialog({ open, onClose, ...props }: Props) {
-  const { common } = useWords()
   const { merge: words } = useContactWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <Merge onClose={onClose} {...props} />
     </Dialog>
   )

@@ -1,12 +1,11 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Trash2 } from '#web/ui/icons.ts'
 import type { Profile } from '#web/app/api.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InlineEdit } from '#web/ui/inline-edit.tsx'
@@ -67,10 +66,8 @@ function NoteForm({ contact_id }: { contact_id: string }) {
 }
 
 function Note({ contact_id, note }: { contact_id: string; note: Profile['notes'][number] }) {
-  const { common } = useWords()
   const { notes: words } = useContactWords()
   const [isDeleting, setDeleting] = useState(false)
-  const remove = useAct('delete_contact_note', { invalidates: staleReads, onSuccess: () => setDeleting(false) })
   const update = useAct('update_contact_note', { invalidates: staleReads, silent: true })
   const save = async (body: string) => {
     try {
@@ -98,17 +95,16 @@ function Note({ contact_id, note }: { contact_id: string; note: Profile['notes']
       <div className="-mx-2">
         <InlineEdit multiline label={words.one} value={note.body} placeholder="—" save={save} />
       </div>
-      <Confirm
-        open={isDeleting}
+      <DeleteDialog
+        record={isDeleting ? note : undefined}
         onClose={() => setDeleting(false)}
-        title={words.deleteTitle}
-        cancel={common.cancel}
-        confirm={common.delete}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ contact_id, note_id: note.id })}
+        operation="delete_contact_note"
+        input={({ id }) => ({ contact_id, note_id: id })}
+        invalidates={staleReads}
+        words={{ deleteTitle: () => words.deleteTitle }}
       >
         {words.deleteWarning}
-      </Confirm>
+      </DeleteDialog>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Channel } from '#contract/channels.ts'
 import type { Profile } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { ContactCard, type Person } from '#web/features/contacts/contact-card.tsx'
@@ -11,10 +11,10 @@ import { isAddress } from '#web/features/mail/addresses.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { MailPart, type NewMail } from './mail-part.tsx'
 import { useConversationWords } from './words.ts'
 
@@ -30,17 +30,10 @@ type Props = {
 
 /** Starts a conversation with a contact. */
 export function NewConversation({ open, onClose, contact, channel }: Props) {
-  const { common } = useWords()
   const { create: words } = useConversationWords()
   const title = contact ? words.writeTo(contact.name) : words.open
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      closeLabel={common.close}
-      {...(!contact && { description: words.hint })}
-    >
+    <Dialog open={open} onClose={onClose} title={title} {...(!contact && { description: words.hint })}>
       <Form onClose={onClose} {...(contact && { contact })} {...(channel && { channel })} />
     </Dialog>
   )
@@ -56,8 +49,7 @@ function Form({ onClose, contact, channel }: Omit<Props, 'open'>) {
   const [content, setContent] = useState('')
   const [mail, setMail] = useState(noMail)
   const { inboxes, inbox, isMail, pickInbox } = useInbox(recipient, channel)
-  const create = useCreate(onClose)
-  const errors = fieldErrors(create.error)
+  const { save, error, errors, isPending } = useCreate(onClose)
   const contentError = errors['message/content'] ?? errors['content']
   const text = content.trim()
   const subject = mail.subject.trim()
@@ -67,16 +59,16 @@ function Form({ onClose, contact, channel }: Omit<Props, 'open'>) {
     setSubmitted(true)
     if (!recipient || isSubjectMissing || !mail.cc.every(isAddress)) return
     const parts = isMail ? { subject, ...(mail.cc.length > 0 && { cc: mail.cc }) } : {}
-    create.mutate({ contact_id: recipient.id, inbox, ...(text && { message: { content: text, ...parts } }) })
+    save({ contact_id: recipient.id, inbox, ...(text && { message: { content: text, ...parts } }) })
   }
   return (
     <DialogForm
       onSubmit={send}
       onCancel={onClose}
       submit={contact ? words.send : words.submit}
-      busy={create.isPending}
+      busy={isPending}
       disabled={Boolean(contact) && (!inbox || !text)}
-      problem={create.error && !contentError && !errors['inbox'] && describeError(create.error, 'inbox')}
+      problem={error && !contentError && !errors['inbox'] && describeError(error, 'inbox')}
     >
       {inboxes?.length === 0 && <Notice tone="plain">{words.noInbox}</Notice>}
       {!contact && (
@@ -164,12 +156,11 @@ function useCreate(onClose: () => void) {
   const { create: words } = useConversationWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  return useAct('create_conversation', {
-    silent: true,
+  return useSave('create_conversation', {
     invalidates: ['list_conversations', 'count_conversations', 'get_contact', 'get_contact_timeline'],
-    onSuccess: ({ id: conversation_id, contact }) => {
+    message: ({ contact }) => words.done(contact.name),
+    onSaved: ({ id: conversation_id }) => {
       onClose()
-      toast.good(words.done(contact.name))
       void navigate({ to: '/app/$account_id/conversations/$conversation_id', params: { account_id, conversation_id } })
     },
   })

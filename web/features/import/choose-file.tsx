@@ -3,18 +3,20 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useImportWords } from './words.ts'
 import { readTextFile } from '#web/ui/read-text-file.ts'
-import type { ImportKind } from './kinds.ts'
 
 export type ChosenFile = { name: string; csv: string }
 
 type Props = {
-  kind: ImportKind
+  /** The columns that are recognised. */
+  columns: readonly string[]
+  /** The fate of all other columns. */
+  columnsHint: string
   onChoose: (file: ChosenFile) => void
   /** The previously chosen file could not be read. */
-  isUnreadable: boolean
+  isUnreadable?: boolean
 }
 
-export function ChooseFile({ kind, onChoose, isUnreadable }: Props) {
+export function ChooseFile({ columns, columnsHint, onChoose, isUnreadable = false }: Props) {
   const words = useImportWords()
   const take = async ([file]: File[]) => file && onChoose({ name: file.name, csv: await readTextFile(file) })
 
@@ -33,13 +35,13 @@ export function ChooseFile({ kind, onChoose, isUnreadable }: Props) {
       />
       <p className="mt-5 mb-2 text-sm font-medium">{words.columns}</p>
       <div className="flex flex-wrap gap-1.5">
-        {words.columnNames[kind].map((name) => (
+        {columns.map((name) => (
           <code key={name} className="rounded-md bg-hover px-1.5 py-0.5 font-sans text-xs text-ink-2">
             {name}
           </code>
         ))}
       </div>
-      <p className="mt-2 text-sm text-ink-3">{words.columnsHint}</p>
+      <p className="mt-2 text-sm text-ink-3">{columnsHint}</p>
     </DialogBody>
   )
 }

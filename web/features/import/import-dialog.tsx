@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Check } from '#web/ui/icons.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useImportWords } from './words.ts'
@@ -23,23 +22,16 @@ type Step =
 
 /** Imports a file in four steps: choose a file, map its columns, check the result, run the import. */
 export function ImportDialog({ kind, open, onClose }: Props) {
-  const { common } = useWords()
   const words = useImportWords()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.title[kind]}
-      description={words.hint[kind]}
-      closeLabel={common.close}
-      wide
-    >
+    <Dialog open={open} onClose={onClose} title={words.title[kind]} description={words.hint[kind]} wide>
       <Steps kind={kind} onClose={onClose} />
     </Dialog>
   )
 }
 
 function Steps({ kind, onClose }: Omit<Props, 'open'>) {
+  const words = useImportWords()
   const [step, go] = useState<Step>({ at: 'choose' })
   const defined = useDefinedAttributes(kind)
   const restart = () => go({ at: 'choose' })
@@ -51,7 +43,14 @@ function Steps({ kind, onClose }: Omit<Props, 'open'>) {
   return (
     <>
       <StepList at={step.at} />
-      {step.at === 'choose' && <ChooseFile kind={kind} isUnreadable={step.isUnreadable ?? false} onChoose={take} />}
+      {step.at === 'choose' && (
+        <ChooseFile
+          columns={words.columnNames[kind]}
+          columnsHint={words.columnsHint}
+          isUnreadable={step.isUnreadable ?? false}
+          onChoose={take}
+        />
+      )}
       {step.at === 'map' && (
         <MapColumns
           kind={kind}

@@ -1,49 +1,68 @@
 import { Download } from '#web/ui/icons.ts'
-import { describeFieldError } from '#web/app/i18n.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { useContactWords } from '#web/features/contacts/words.ts'
 import { useImportWords } from './words.ts'
-import type { ImportKind, ImportProgress } from './kinds.ts'
-import { useDefinedAttributes } from './use-defined-attributes.ts'
-import { useFieldNames } from './use-field-names.ts'
+import type { ImportProgress } from './kinds.ts'
 import { writeCsv } from './write-csv.ts'
 
+export type RejectedRow = ImportProgress['errors'][number]
+
+type Counts = Partial<Pick<ImportProgress, 'updated_count' | 'status'>> & { unchanged_count?: number }
+export type ImportOutcome = Pick<ImportProgress, 'dry_run' | 'created_count' | 'failed_count' | 'errors'> & Counts
+
+type Props = {
+  /** Counts that are left out are not shown. */
+  result: ImportOutcome
+  nameOf: (field: string) => string
+  reasonOf: (row: RejectedRow) => string
+}
+
 /** The number of created, updated and skipped rows, with the reasons for skipping. */
-export function ImportResult({ kind, result }: { kind: ImportKind; result: ImportProgress }) {
+export function ImportResult({ result, ...explain }: Props) {
   const words = useImportWords()
-  const { dry_run, created_count, updated_count, failed_count, errors, status } = result
+  const { dry_run, created_count, updated_count, unchanged_count, failed_count, errors, status } = result
   return (
     <>
       {status === 'failed' && <Notice>{words.failed}</Notice>}
-      {status === 'done' && !dry_run && <Notice tone="good">{words.done}</Notice>}
-      <dl className="grid auto-cols-fr grid-flow-col gap-2">
+      {status !== 'failed' && !dry_run && <Notice tone="good">{words.done}</Notice>}
+      <dl
+        className={cx(
+          'grid gap-2',
+          unchanged_count === undefined ? 'auto-cols-fr grid-flow-col' : 'grid-cols-2 sm:grid-cols-4',
+        )}
+      >
         <Count name={dry_run ? words.toCreate : words.created} value={created_count} />
-        {kind === 'contacts' && <Count name={dry_run ? words.toUpdate : words.updated} value={updated_count} />}
+        <Count name={dry_run ? words.toUpdate : words.updated} value={updated_count} />
+        <Count name={words.unchanged} value={unchanged_count} />
         <Count name={dry_run ? words.toFail : words.rejected} value={failed_count} bad={failed_count > 0} />
       </dl>
-      {errors.length > 0 && <RejectedRows kind={kind} errors={errors} failed={failed_count} />}
+      {errors.length > 0 && <RejectedRows errors={errors} failed={failed_count} {...explain} />}
     </>
   )
 }
 
-const Count = ({ name, value, bad }: { name: string; value: number; bad?: boolean }) => (
-  <div className={cx('flex flex-col-reverse rounded-xl px-3 py-2.5', bad ? 'bg-danger-soft' : 'bg-sunken')}>
-    <dt className={cx('text-xs', bad ? 'text-danger-text' : 'text-ink-2')}>{name}</dt>
-    <dd className={cx('text-xl font-semibold tabular-nums', bad && 'text-danger-text')}>{value}</dd>
-  </div>
-)
+function Count({ name, value, bad }: { name: string; value: number | undefined; bad?: boolean }) {
+  if (value === undefined) return null
+  return (
+    <div className={cx('flex flex-col-reverse rounded-xl px-3 py-2.5', bad ? 'bg-danger-soft' : 'bg-sunken')}>
+      <dt className={cx('text-xs', bad ? 'text-danger-text' : 'text-ink-2')}>{name}</dt>
+      <dd className={cx('text-xl font-semibold tabular-nums', bad && 'text-danger-text')}>{value}</dd>
+    </div>
+  )
+}
 
-function RejectedRows({ kind, errors, failed }: Pick<ImportProgress, 'errors'> & { kind: ImportKind; failed: number }) {
+type RowsProps = Omit<Props, 'result'> & { errors: RejectedRow[]; failed: number }
+
+function RejectedRows({ errors, failed, nameOf, reasonOf }: RowsProps) {
   const words = useImportWords()
   const format = useNumbers()
-  const { nameOf, reasonOf } = useExplainRow(kind)
+  const column = (field: string | null) => (field ? nameOf(field) : '—')
   const download = () => {
     const heading = [words.row, words.field, words.reason]
-    const rows = errors.map((error) => [String(error.row), nameOf(error.field), reasonOf(error)])
+    const rows = errors.map((error) => [String(error.row), column(error.field), reasonOf(error)])
     saveFile(new Blob([writeCsv([heading, ...rows])], { type: 'text/csv' }), `${words.errorsFile}.csv`)
   }
   return (
@@ -73,7 +92,7 @@ function RejectedRows({ kind, errors, failed }: Pick<ImportProgress, 'errors'> &
             {errors.map((error, index) => (
               <tr key={index}>
                 <td className="px-3 py-1.5 align-top text-ink-2 tabular-nums">{error.row}</td>
-                <td className="px-3 py-1.5 align-top whitespace-nowrap">{nameOf(error.field)}</td>
+                <td className="px-3 py-1.5 align-top whitespace-nowrap">{column(error.field)}</td>
                 <td className="px-3 py-1.5 wrap-anywhere text-ink-2">{reasonOf(error)}</td>
               </tr>
             ))}
@@ -82,23 +101,4 @@ function RejectedRows({ kind, errors, failed }: Pick<ImportProgress, 'errors'> &
       </div>
     </div>
   )
-}
-
-/** The display name of a field, and the reason why its value was rejected. */
-function useExplainRow(kind: ImportKind) {
-  const { attributes } = useContactWords()
-  const { reasons } = useImportWords()
-  const names: Record<string, string> = useFieldNames(kind)
-  const defined = useDefinedAttributes(kind)
-  const definedAs = (field: string | null) => defined.find(({ key }) => field === `custom_attributes/${key}`)
-  return {
-    nameOf: (field: string | null) =>
-      field ? (definedAs(field)?.display_name ?? names[field] ?? field.replace(/^custom_attributes./, '')) : '—',
-    reasonOf: ({ field, code, detail }: ImportProgress['errors'][number]) => {
-      const attribute = definedAs(field)
-      if (attribute && code === 'invalid_value') return attributes.invalid[attribute.type]
-      const own: Record<string, string> = kind === 'contacts' ? {} : reasons
-      return own[`${field}.${code}`] ?? own[code] ?? describeFieldError(field, code, detail)
-    },
-  }
 }

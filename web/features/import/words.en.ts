@@ -76,6 +76,7 @@ export const importEn: ImportWords = {
   failed: 'The import stopped. Everything imported so far is kept; you can import the file again.',
   created: 'Created',
   updated: 'Updated',
+  unchanged: 'Unchanged',
   rejected: 'Skipped',
   rejectedRows: 'Skipped rows',
   onlyFirst: (count) => `Showing the first ${count}.`,

@@ -76,6 +76,7 @@ export const importEs = {
   failed: 'La importación se detuvo. Lo que ya se importó se conserva; puedes importar el archivo otra vez.',
   created: 'Creados',
   updated: 'Actualizados',
+  unchanged: 'Sin cambios',
   rejected: 'Omitidos',
   rejectedRows: 'Filas omitidas',
   onlyFirst: (count: string) => `Se muestran las primeras ${count}.`,

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { ReportSchedule } from '#contract/records/report-schedule.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct, useRead } from '#web/app/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { SelectField } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { hourText, nameOfReport, useReportScheduleWords } from './words.ts'
 
 /** The report to send; one that is already scheduled has an id. */
@@ -23,7 +23,6 @@ type Props = {
 
 /** Schedules a report by e-mail, or changes when and to whom it is sent. */
 export function ScheduleDialog({ open, onClose, schedule, children }: Props) {
-  const { common } = useWords()
   const words = useReportScheduleWords()
   const name = nameOfReport(schedule.report, words)
   return (
@@ -32,7 +31,6 @@ export function ScheduleDialog({ open, onClose, schedule, children }: Props) {
       onClose={onClose}
       title={schedule.id ? words.editTitle(name) : words.title(name)}
       description={words.hint}
-      closeLabel={common.close}
     >
       <Form schedule={schedule} onClose={onClose}>
         {children}
@@ -55,15 +53,13 @@ function Form({ schedule, onClose, children }: Omit<Props, 'open'>) {
   })
   const [recipients, setRecipients] = useState(() => schedule.recipients?.map(({ id }) => id) ?? [user.id])
   const [isTried, setTried] = useState(false)
-  const { save, error, isPending } = useSaveSchedule(schedule, onClose)
+  const { save, error, errors, isPending } = useSaveSchedule(schedule, onClose)
   const submit = () => {
     setTried(true)
     if (recipients.length > 0) save({ ...timing, period, recipients })
   }
   const isMissing = isTried && recipients.length === 0
-  const problem = isMissing
-    ? words.recipientsMissing
-    : error && (fieldErrors(error)['recipients'] ?? describeError(error))
+  const problem = isMissing ? words.recipientsMissing : error && (errors['recipients'] ?? describeError(error))
   return (
     <DialogForm
       onSubmit={submit}
@@ -138,23 +134,14 @@ type Fields = Timing & Pick<ReportSchedule, 'period'> & { recipients: string[] }
 function useSaveSchedule({ id, report, filters }: ScheduledReport, onClose: () => void) {
   const words = useReportScheduleWords()
   const name = nameOfReport(report, words)
-  const options = (message: string) =>
-    ({
-      silent: true,
-      invalidates: ['list_report_schedules'],
-      onSuccess: () => {
-        onClose()
-        toast.good(message)
-      },
-    }) as const
-  const create = useAct('create_report_schedule', options(words.created(name)))
-  const update = useAct('update_report_schedule', options(words.saved(name)))
+  const options = { invalidates: ['list_report_schedules'], onSaved: onClose } as const
+  const create = useSave('create_report_schedule', { ...options, message: () => words.created(name) })
+  const update = useSave('update_report_schedule', { ...options, message: () => words.saved(name) })
   const save = ({ weekday, month_day, ...fields }: Fields) => {
     const { every } = fields
     const timed = { ...fields, ...(every === 'week' && { weekday }), ...(every === 'month' && { month_day }) }
-    if (id) update.mutate({ report_schedule_id: id, ...timed })
-    else create.mutate({ report, filters, ...timed })
+    if (id) update.save({ report_schedule_id: id, ...timed })
+    else create.save({ report, filters, ...timed })
   }
-  const { error, isPending } = id ? update : create
-  return { save, error, isPending }
+  return { ...(id ? update : create), save }
 }

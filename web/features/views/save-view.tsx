@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { Filter } from '#contract/filters.ts'
 import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { staleReads, type View, type ViewResource } from './view.ts'
 import { useViewWords } from './words.ts'
 
@@ -27,16 +26,15 @@ type Props = {
 /** Saves the current filters as a view. */
 export function SaveView({ open, onClose, resource, filter, sort = null, note, onSaved }: Props) {
   const words = useViewWords()
-  const create = useAct('create_saved_view', {
-    silent: true,
+  const create = useSave('create_saved_view', {
     invalidates: staleReads(resource),
-    onSuccess: ({ id, name }) => {
+    message: ({ name }) => words.saved(name),
+    onSaved: ({ id }) => {
       onClose()
       onSaved(id)
-      toast.good(words.saved(name))
     },
   })
-  const save = (chosen: Chosen) => filter && create.mutate({ ...chosen, resource, filter, sort })
+  const save = (chosen: Chosen) => filter && create.save({ ...chosen, resource, filter, sort })
   return (
     <ViewDialog
       {...{ open, onClose, save, note }}
@@ -51,19 +49,16 @@ export function SaveView({ open, onClose, resource, filter, sort = null, note, o
 /** Changes the name and visibility of a view. */
 export function EditView({ open, onClose, view }: { open: boolean; onClose: () => void; view: View }) {
   const words = useViewWords()
-  const update = useAct('update_saved_view', {
-    silent: true,
+  const update = useSave('update_saved_view', {
     invalidates: staleReads(view.resource),
-    onSuccess: ({ name }) => {
-      onClose()
-      toast.good(words.saved(name))
-    },
+    onSaved: onClose,
+    message: ({ name }) => words.saved(name),
   })
   return (
     <ViewDialog
       {...{ open, onClose, view }}
       title={words.edit}
-      save={(chosen) => update.mutate({ saved_view_id: view.id, ...chosen })}
+      save={(chosen) => update.save({ saved_view_id: view.id, ...chosen })}
       isPending={update.isPending}
       error={update.error}
     />
@@ -82,9 +77,8 @@ type FormProps = {
 }
 
 function ViewDialog({ open, title, ...props }: FormProps & { open: boolean; title: string }) {
-  const { common } = useWords()
   return (
-    <Dialog open={open} onClose={props.onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={props.onClose} title={title}>
       <ViewForm {...props} />
     </Dialog>
   )

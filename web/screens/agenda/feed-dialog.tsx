@@ -16,10 +16,9 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The private calendar feed of the agenda. */
 export function FeedDialog({ open, onClose }: Props) {
-  const { common } = useWords()
   const { feed: words } = useAgendaWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <Feed onClose={onClose} />
     </Dialog>
   )
@@ -70,7 +69,6 @@ function Feed({ onClose }: { onClose: () => void }) {
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={words.resetTitle}
-        cancel={common.cancel}
         confirm={words.reset}
         busy={reset.isPending}
         onConfirm={() => reset.mutate({})}

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import type { Conversation as Record } from '#contract/records/conversation.ts'
 import { Problem } from '#web/app/api.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { prefetchPages, useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { useReadNotificationsOf } from '#web/features/notifications/use-notifications.ts'
@@ -89,7 +88,6 @@ type Props = { conversation: Record; detail: Detail | undefined; updatedAt: numb
 
 function OpenConversation({ conversation, detail, updatedAt }: Props) {
   const { id: conversation_id, contact } = conversation
-  const { common } = useWords()
   const words = useThreadWords()
   const actions = useActions(conversation, useMoveOn(conversation))
   const { popups, show, isPicking } = usePopups()
@@ -169,7 +167,6 @@ function OpenConversation({ conversation, detail, updatedAt }: Props) {
         onClose={panel.close}
         title={words.header.panelTitle}
         header={<span className="text-base font-semibold">{words.header.panelTitle}</span>}
-        closeLabel={common.close}
       >
         {panel.isOver && contactPanel}
       </Drawer>

@@ -150,7 +150,7 @@ export const pipelineEn: PipelineWords = {
       activity: 'Last activity',
     },
     select: (name) => `Select ${name}`,
-    selectOne: 'Select row',
+    keys: { next: 'Next row', previous: 'Previous row', select: 'Select row' },
     count: (count) => plural(count, '1 result', `${count} results`),
     sort: 'Sort by',
     sorts: {

@@ -155,7 +155,7 @@ export const pipelineEs = {
       activity: 'Última actividad',
     },
     select: (name: string) => `Seleccionar ${name}`,
-    selectOne: 'Seleccionar fila',
+    keys: { next: 'Fila siguiente', previous: 'Fila anterior', select: 'Seleccionar fila' },
     count: (count: number) => plural(count, '1 resultado', `${count} resultados`),
     sort: 'Ordenar por',
     sorts: {

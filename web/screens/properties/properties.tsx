@@ -16,7 +16,7 @@ import { PropertyToolbar } from './list/property-toolbar.tsx'
 import { toInput, isFiltered, type PropertyFilters } from './property-filters.ts'
 import { usePropertiesWords } from './words.ts'
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog.tsx')).EditDialog }))
+const EditProperty = lazy(async () => ({ default: (await import('./edit/edit-property.tsx')).EditProperty }))
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
 
 /** Properties for sale and rent as a gallery. */
@@ -66,7 +66,7 @@ export function Properties() {
       />
       {selection.selected.length > 0 && <BulkBar selection={selection} listed={list.items ?? []} />}
       <Suspense>
-        {last === 'create' && <EditDialog open={openDialog === 'create'} onClose={close} />}
+        {last === 'create' && <EditProperty edited={openDialog === 'create' ? 'new' : undefined} onClose={close} />}
         {last === 'import' && <ImportDialog open={openDialog === 'import'} onClose={close} />}
       </Suspense>
     </div>

@@ -21,7 +21,7 @@ import { PropertySheet } from './property-sheet.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { usePropertiesWords } from './words.ts'
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit/edit-dialog.tsx')).EditDialog }))
+const EditProperty = lazy(async () => ({ default: (await import('./edit/edit-property.tsx')).EditProperty }))
 
 /** A property with its photos, details and deals. */
 export function PropertyPage() {
@@ -107,7 +107,7 @@ function Actions({ property }: { property: PropertyDetail }) {
       </Menu>
       {isEditing !== undefined && (
         <Suspense>
-          <EditDialog open={isEditing} onClose={() => edit(false)} property={property} />
+          <EditProperty edited={isEditing ? property : undefined} onClose={() => edit(false)} />
         </Suspense>
       )}
       <DeleteDialog

@@ -16,7 +16,7 @@ export function ColumnsForm({ open, onClose, all, columns }: ColumnsDialogProps)
   const { layout, toggle, setOrder, reset } = columns
   const [first, ...others] = inOrder(all, layout)
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <DialogBody>
         <SortList
           label={words.list}

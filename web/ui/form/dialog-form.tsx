@@ -8,6 +8,8 @@ import { Notice } from '#web/ui/notice.tsx'
 type Props = {
   onSubmit: (texts: Record<string, string>) => void
   onCancel: () => void
+  /** The label of the cancel button, if it is not just "Cancel". */
+  cancel?: string
   /** The label of the submit button. */
   submit: string
   busy: boolean
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** The form of a dialog: a notice for failures, the fields, and the buttons to cancel and submit. */
-export function DialogForm({ onSubmit, onCancel, submit, busy, disabled, danger, problem, children }: Props) {
+export function DialogForm({ onSubmit, onCancel, cancel, submit, busy, disabled, danger, problem, children }: Props) {
   const { common } = useWords()
   return (
     <form noValidate onSubmit={handleSubmit(onSubmit)} className="flex min-h-0 flex-1 flex-col">
@@ -31,7 +33,7 @@ export function DialogForm({ onSubmit, onCancel, submit, busy, disabled, danger,
       </DialogBody>
       <DialogFooter>
         <Button look="outline" onClick={onCancel}>
-          {common.cancel}
+          {cancel ?? common.cancel}
         </Button>
         <Button look={danger ? 'danger' : 'primary'} type="submit" busy={busy} {...(disabled && { disabled })}>
           {submit}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useWords } from '#web/app/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 
@@ -15,11 +14,10 @@ type Props<T> = {
 
 /** One dialog for creating and editing a record. It keeps showing the last record while it closes. */
 export function EditDialog<T extends object>({ edited, onClose, title, wide = false, children }: Props<T>) {
-  const { common } = useWords()
   const last = useLast(edited)
   const record = last === 'new' ? undefined : last
   return (
-    <Dialog open={edited !== undefined} onClose={onClose} title={title(record)} closeLabel={common.close} wide={wide}>
+    <Dialog open={edited !== undefined} onClose={onClose} title={title(record)} wide={wide}>
       {last && children(record)}
     </Dialog>
   )

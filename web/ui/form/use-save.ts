@@ -1,5 +1,5 @@
 import type { Name, Output } from '#web/app/api.ts'
-import { fieldErrors } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -10,7 +10,7 @@ type Options<N extends Name> = {
   message: (output: Output<N>) => string
 }
 
-/** Saves a form through one operation and reports it. Failures stay with the form: `errors` has those of fields. */
+/** Saves a form through one operation and reports it. Failures stay with the form: `errors` has those of fields, `problem` any other. */
 export function useSave<N extends Name>(operation: N, { invalidates = [], onSaved, message }: Options<N>) {
   const { mutate, error, isPending } = useAct(operation, {
     silent: true,
@@ -20,5 +20,5 @@ export function useSave<N extends Name>(operation: N, { invalidates = [], onSave
       toast.good(message(output))
     },
   })
-  return { save: mutate, error, errors: fieldErrors(error), isPending }
+  return { save: mutate, error, errors: fieldErrors(error), problem: describeFormError(error), isPending }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DialogFooter } from '#web/ui/dialog.tsx'
@@ -10,13 +11,15 @@ type Props = {
   onClose: () => void
   title: string
   children: ReactNode
-  cancel: string
+  /** The label of the button that keeps everything, if it is not just "Cancel". */
+  cancel?: string
   confirm: string
   busy?: boolean
   onConfirm: () => void
 }
 
 export function Confirm({ open, onClose, title, children, cancel, confirm, busy = false, onConfirm }: Props) {
+  const { common } = useWords()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
@@ -28,7 +31,7 @@ export function Confirm({ open, onClose, title, children, cancel, confirm, busy 
               <AlertDialog.Description className="mt-1 text-base text-ink-2">{children}</AlertDialog.Description>
             </div>
             <DialogFooter>
-              <AlertDialog.Close render={<Button look="outline" />}>{cancel}</AlertDialog.Close>
+              <AlertDialog.Close render={<Button look="outline" />}>{cancel ?? common.cancel}</AlertDialog.Close>
               <Button look="danger" busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { backdropClass, viewportClass, windowClass } from './classes.ts'
@@ -10,14 +11,14 @@ type Props = {
   onClose: () => void
   title: string
   description?: ReactNode
-  closeLabel: string
   wide?: boolean
   /** Closes only through its own buttons, because its content is not shown again. */
   firm?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, title, description, closeLabel, wide, firm, children }: Props) {
+export function Dialog({ open, onClose, title, description, wide, firm, children }: Props) {
+  const { common } = useWords()
   // A field that takes the focus by itself has it before the dialog notes where it was.
   const [isOpen, setOpen] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
@@ -43,7 +44,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide, fi
             {children}
             {/* Last in the DOM, so that opening focuses the content and not the close button. */}
             {!firm && (
-              <Base.Close render={<IconButton label={closeLabel} className="absolute! top-3 right-3" />}>
+              <Base.Close render={<IconButton label={common.close} className="absolute! top-3 right-3" />}>
                 <X size={16} aria-hidden />
               </Base.Close>
             )}

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '#web/ui/icons.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { backdropClass } from './classes.ts'
@@ -11,13 +12,13 @@ type Props = {
   /** Announced when it opens; `header` may show it visually. */
   title: string
   header: ReactNode
-  closeLabel: string
   /** The width of a side panel on larger screens. */
   narrow?: boolean
   children: ReactNode
 }
 
-export function Drawer({ open, onClose, title, header, closeLabel, narrow, children }: Props) {
+export function Drawer({ open, onClose, title, header, narrow, children }: Props) {
+  const { common } = useWords()
   const sheet = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -33,7 +34,7 @@ export function Drawer({ open, onClose, title, header, closeLabel, narrow, child
         >
           <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-2 pl-4 md:pl-5">
             <div className="min-w-0 flex-1">{header}</div>
-            <Base.Close render={<IconButton label={closeLabel} />}>
+            <Base.Close render={<IconButton label={common.close} />}>
               <X size={17} aria-hidden />
             </Base.Close>
           </header>

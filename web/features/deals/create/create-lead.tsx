@@ -1,4 +1,3 @@
-import { useWords } from '#web/app/i18n.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeadForm } from './lead-form.tsx'
@@ -13,16 +12,9 @@ export type CreateProps = {
 } & InitialPlacement
 
 export function CreateLead({ open, onClose, ...initial }: CreateProps) {
-  const { common } = useWords()
   const { create: words } = useDealWords()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.open.leads}
-      description={words.leadHint}
-      closeLabel={common.close}
-    >
+    <Dialog open={open} onClose={onClose} title={words.open.leads} description={words.leadHint}>
       <LeadForm onClose={onClose} {...initial} />
     </Dialog>
   )

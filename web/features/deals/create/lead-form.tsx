@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import type { Input } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
-import { useAct } from '#web/app/query.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { ContactField } from './contact-field.tsx'
 import type { CreateProps } from './create-lead.tsx'
@@ -28,16 +27,12 @@ export function LeadForm({ onClose, contact_id, source, ...initial }: Omit<Creat
   const [picked, setCurrency] = useState<string>()
   const currency = picked ?? placement.pipeline?.default_currency ?? default_currency
   const sources = useId()
-  const create = useAct('crm_create_lead', {
-    silent: true,
-    onSuccess: (lead) => {
-      onClose()
-      toast.good(words.done(lead.name))
-    },
+  const { save, errors, problem, isPending } = useSave('crm_create_lead', {
+    onSaved: onClose,
+    message: (lead) => words.done(lead.name),
   })
-  const errors = fieldErrors(create.error)
   const send = (texts: Record<string, string>) =>
-    create.mutate({
+    save({
       ...(filled(texts) as Pick<Input<'crm_create_lead'>, 'name'>),
       name: title,
       ...(placement.pipeline && { pipeline: placement.pipeline.id }),
@@ -55,9 +50,9 @@ export function LeadForm({ onClose, contact_id, source, ...initial }: Omit<Creat
       onSubmit={send}
       onCancel={onClose}
       submit={words.submit.leads}
-      busy={create.isPending}
+      busy={isPending}
       disabled={readAmount(amount) === undefined}
-      problem={create.error && Object.keys(errors).length === 0 && describeError(create.error)}
+      problem={problem}
     >
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
         <div className="sm:col-span-2">

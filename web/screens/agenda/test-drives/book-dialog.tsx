@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct, useRead } from '#web/app/query.ts'
+import { useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { ContactCard } from '#web/features/contacts/contact-card.tsx'
 import { ContactPicker } from '#web/features/contacts/contact-picker.tsx'
 import { useSession } from '#web/app/session.ts'
@@ -9,9 +9,9 @@ import { useTime } from '#web/app/format/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { driveQueries } from './drive-reads.ts'
@@ -19,10 +19,9 @@ import { driveQueries } from './drive-reads.ts'
 type Props = { open: boolean; onClose: () => void; vehicle_id?: string | undefined }
 
 export function BookDialog({ open, onClose, vehicle_id }: Props) {
-  const { common } = useWords()
   const { testDrives: words } = useAgendaWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.bookTitle} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.bookTitle}>
       <BookForm onClose={onClose} vehicle_id={vehicle_id} />
     </Dialog>
   )
@@ -42,19 +41,15 @@ function BookForm({ onClose, vehicle_id }: Omit<Props, 'open'>) {
   const [remind, setRemind] = useState<Reminder>('60')
   const free = useFreeSlots(vehicle_id)
   const agents = useRead('list_agents', {}).data?.items ?? []
-  const book = useAct('book_test_drive', {
-    silent: true,
+  const { save, errors, problem, isPending } = useSave('book_test_drive', {
     invalidates: driveQueries,
-    onSuccess: () => {
-      onClose()
-      toast.good(words.wasBooked)
-    },
+    onSaved: onClose,
+    message: () => words.wasBooked,
   })
-  const errors = fieldErrors(book.error)
   const submit = () =>
     contact &&
     free.slot &&
-    book.mutate({
+    save({
       slot_id: free.slot,
       contact_id: contact.id,
       agent: agent === NOBODY ? null : agent,
@@ -66,9 +61,9 @@ function BookForm({ onClose, vehicle_id }: Omit<Props, 'open'>) {
       onSubmit={submit}
       onCancel={onClose}
       submit={words.book}
-      busy={book.isPending}
+      busy={isPending}
       disabled={!contact || !free.slot}
-      problem={book.error && Object.keys(errors).length === 0 && describeError(book.error)}
+      problem={problem}
     >
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{words.contact}</p>

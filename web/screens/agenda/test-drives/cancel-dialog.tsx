@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { TestDrive } from '#contract/records/test-drive.ts'
 import { describeError, useWords } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { driveQueries } from './drive-reads.ts'
 
@@ -26,38 +25,25 @@ export function CancelDialog({ open, onClose, drive }: Props) {
     onSuccess: onClose,
   })
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={words.cancelTitle(contact.name)}
-      description={words.cancelHint}
-      closeLabel={common.close}
-    >
-      <DialogBody>
-        <div className="grid gap-4">
-          {cancel.error && <Notice>{describeError(cancel.error)}</Notice>}
-          <TextArea
-            autoFocus
-            rows={2}
-            label={words.reason}
-            optional={common.optional}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {words.keep}
-        </Button>
-        <Button
-          look="danger"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ test_drive_id: id, ...(reason.trim() && { reason }) })}
-        >
-          {words.cancel}
-        </Button>
-      </DialogFooter>
+    <Dialog open={open} onClose={onClose} title={words.cancelTitle(contact.name)} description={words.cancelHint}>
+      <DialogForm
+        onSubmit={() => cancel.mutate({ test_drive_id: id, ...(reason.trim() && { reason }) })}
+        onCancel={onClose}
+        cancel={words.keep}
+        submit={words.cancel}
+        busy={cancel.isPending}
+        danger
+        problem={cancel.error && describeError(cancel.error)}
+      >
+        <TextArea
+          autoFocus
+          rows={2}
+          label={words.reason}
+          optional={common.optional}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { TextField } from '#web/ui/field.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useAgendaWords } from '#web/screens/agenda/words.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 
@@ -15,30 +14,20 @@ export function VehicleForm({ vehicle, onDone }: Props) {
   const { testDrives: words } = useAgendaWords()
   const [active, setActive] = useState(vehicle?.active ?? true)
   const options = {
-    silent: true,
     invalidates: ['list_test_drive_vehicles', 'list_test_drives', 'list_test_drive_slots'],
-    onSuccess: () => {
-      onDone()
-      toast.good(words.saved)
-    },
+    onSaved: onDone,
+    message: () => words.saved,
   } as const
-  const create = useAct('create_test_drive_vehicle', options)
-  const update = useAct('update_test_drive_vehicle', options)
-  const error = create.error ?? update.error
-  const errors = fieldErrors(error)
+  const create = useSave('create_test_drive_vehicle', options)
+  const update = useSave('update_test_drive_vehicle', options)
+  const { errors, problem, isPending } = vehicle ? update : create
   const save = ({ code = '', name = '', location = '' }: Record<string, string>) => {
     const fields = { code: code.trim(), name: name.trim(), location: location.trim() || null, active }
-    if (vehicle) update.mutate({ vehicle_id: vehicle.id, ...fields })
-    else create.mutate(fields)
+    if (vehicle) update.save({ vehicle_id: vehicle.id, ...fields })
+    else create.save(fields)
   }
   return (
-    <DialogForm
-      onSubmit={save}
-      onCancel={onDone}
-      submit={common.save}
-      busy={create.isPending || update.isPending}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
-    >
+    <DialogForm onSubmit={save} onCancel={onDone} submit={common.save} busy={isPending} problem={problem}>
       <TextField
         autoFocus
         label={words.name}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ArrowLeft, CalendarClock, Pencil, Plus } from '#web/ui/icons.ts'
 import type { TestDriveVehicle } from '#contract/records/test-drive.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { usePages } from '#web/app/query.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,14 +16,13 @@ type Step = { at: 'list' } | { at: 'edit'; vehicle?: TestDriveVehicle } | { at: 
 
 /** Manages vehicles for test drives and their slots. */
 export function VehiclesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { common } = useWords()
   const { testDrives: words } = useAgendaWords()
   const [step, go] = useState<Step>({ at: 'list' })
   const title =
     step.at === 'slots' ? words.slots(step.vehicle.name) : step.at === 'edit' ? words.vehicleTitle : words.manage
   const back = () => go({ at: 'list' })
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={title}>
       {step.at === 'list' && <Vehicles onStep={go} />}
       {step.at === 'edit' && <VehicleForm {...(step.vehicle && { vehicle: step.vehicle })} onDone={back} />}
       {step.at === 'slots' && (

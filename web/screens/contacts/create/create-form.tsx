@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Input } from '#web/app/api.ts'
-import { fieldErrors } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { useContactWords } from '#web/features/contacts/words.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import { ChooseLabels } from './choose-labels.tsx'
@@ -26,14 +24,13 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
   const { create: words } = useContactsScreenWords()
   const { fields } = useContactWords()
   const [labels, setLabels] = useState<string[]>([])
-  const create = useCreate(onClose)
-  const errors = fieldErrors(create.error)
-  const send = (texts: Record<string, string>) => create.mutate(toInput(texts, labels))
+  const { save, error, errors, isPending } = useCreate(onClose)
+  const send = (texts: Record<string, string>) => save(toInput(texts, labels))
 
   return (
-    <DialogForm onSubmit={send} onCancel={onClose} submit={words.submit} busy={create.isPending}>
+    <DialogForm onSubmit={send} onCancel={onClose} submit={words.submit} busy={isPending}>
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-        <Refusal error={create.error} onLeave={onClose} />
+        <Refusal error={error} onLeave={onClose} />
         {inputs.map(({ name, type }) => (
           <div key={name} className={name === 'name' ? 'sm:col-span-2' : ''}>
             <TextField
@@ -56,12 +53,11 @@ function useCreate(onClose: () => void) {
   const { create: words } = useContactsScreenWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  return useAct('create_contact', {
-    silent: true,
+  return useSave('create_contact', {
     invalidates: ['search_contacts', 'list_duplicate_contacts'],
-    onSuccess: ({ id: contact_id, name }) => {
+    message: ({ name }) => words.done(name),
+    onSaved: ({ id: contact_id }) => {
       onClose()
-      toast.good(words.done(name))
       void navigate({ to: '/app/$account_id/contacts/$contact_id', params: { account_id, contact_id } })
     },
   })

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Contact } from '#web/app/api.ts'
+import { useAccount } from '#web/app/session.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import type { Columns } from '#web/ui/columns/use-columns.ts'
+import { useRowKeys } from '#web/ui/selection/use-row-keys.ts'
 import type { Selection } from '#web/ui/selection/use-selection.ts'
 import { isFiltered, type ContactFilters, type Sort } from '#web/screens/contacts/contact-filters.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
@@ -11,7 +13,6 @@ import type { ContactColumn } from './columns.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import type { ContactPages } from './use-contact-pages.ts'
-import { useRowKeys } from './use-row-keys.ts'
 import './contact-list.css'
 
 type ContactColumns = Columns<ContactColumn>
@@ -28,12 +29,13 @@ type Props = {
 }
 
 export function ContactList({ list, filters, selection, columns, onSort, ...actions }: Props) {
-  const { title, list: words } = useContactsScreenWords()
+  const { title, list: words, keys: names } = useContactsScreenWords()
   const { contact_id } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
   const { items, isPlaceholderData } = list
   const others = columns.shown.slice(1)
-  const onKeyDown = useRowKeys(scroller, selection.toggle)
+  const open = useOpen()
+  const onKeyDown = useRowKeys({ scroller, names, onToggle: selection.toggle, openId: contact_id, onMove: open })
 
   return (
     <div
@@ -78,6 +80,15 @@ export function ContactList({ list, filters, selection, columns, onSort, ...acti
       )}
     </div>
   )
+}
+
+function useOpen() {
+  const { id: account_id } = useAccount()
+  const navigate = useNavigate()
+  return (contact_id: string) => {
+    const to = '/app/$account_id/contacts/$contact_id'
+    void navigate({ to, params: { account_id, contact_id }, search: true, replace: true })
+  }
 }
 
 type HeadingProps = { columns: ContactColumns; sort: string; onSort: (sort: Sort) => void }

@@ -20,7 +20,7 @@ type Props = {
 
 /** Asks for a date and time in the future. */
 export function ChooseMoment({ title, submit, before, onClose, onChoose }: Props) {
-  const { common, problems } = useWords()
+  const { problems } = useWords()
   const { snooze: words } = useThreadWords()
   const { time_zone } = useAccount()
   const [local, setLocal] = useState(() => suggestTime(new Date().toISOString(), time_zone))
@@ -35,7 +35,7 @@ export function ChooseMoment({ title, submit, before, onClose, onChoose }: Props
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog open onClose={onClose} title={title}>
       <DialogForm onSubmit={choose} onCancel={onClose} submit={submit} busy={false}>
         <TextField
           label={words.when(time_zone.split('/').at(-1)!.replaceAll('_', ' '))}

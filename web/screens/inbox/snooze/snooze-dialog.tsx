@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { AlarmClock, CalendarClock, MessageCircleReply, type IconComponent } from '#web/ui/icons.ts'
 import { useTime } from '#web/app/format/time.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAccount } from '#web/app/session.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,7 +11,6 @@ type Props = { name: string; onClose: () => void; onChoose: (until: string | nul
 
 /** Asks until when to snooze a conversation of the list. */
 export function SnoozeDialog({ name, onClose, onChoose }: Props) {
-  const { common } = useWords()
   const { snooze: words } = useThreadWords()
   const { time_zone } = useAccount()
   const time = useTime()
@@ -24,7 +22,7 @@ export function SnoozeDialog({ name, onClose, onChoose }: Props) {
   }
   if (isChoosing) return <ChooseMoment title={words.open} submit={words.submit} onClose={onClose} onChoose={onChoose} />
   return (
-    <Dialog open onClose={onClose} title={words.open} description={name} closeLabel={common.close}>
+    <Dialog open onClose={onClose} title={words.open} description={name}>
       <ul className="px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {presets.map(({ preset, until }) => (
           <Choice

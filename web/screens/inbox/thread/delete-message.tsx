@@ -1,39 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { channelCapabilities, type Channel } from '#contract/channels.ts'
-import { useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { patchMessage } from './cached-messages.ts'
 import type { ThreadMessage } from './group-messages.ts'
 import type { ThreadWords } from './words.es.ts'
 import { useThreadWords } from './words.ts'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 
 type Props = { message: ThreadMessage | undefined; channel: Channel; onClose: () => void }
 
 export function DeleteMessage({ message, channel, onClose }: Props) {
-  const { common } = useWords()
   const { thread: words } = useThreadWords()
   const { id: account_id } = useAccount()
   const client = useQueryClient()
-  const remove = useAct('delete_message', {
-    onSuccess: (erased) => {
-      patchMessage(client, account_id, erased)
-      onClose()
-    },
-  })
   return (
-    <Confirm
-      open={message !== undefined}
+    <DeleteDialog
+      record={message}
       onClose={onClose}
-      title={words.deleteTitle}
-      cancel={common.cancel}
-      confirm={words.delete}
-      busy={remove.isPending}
-      onConfirm={() => message && remove.mutate({ message_id: message.id })}
+      onDeleted={(erased) => patchMessage(client, account_id, erased)}
+      operation="delete_message"
+      input={({ id }) => ({ message_id: id })}
+      invalidates={[]}
+      words={{ deleteTitle: () => words.deleteTitle, delete: words.delete }}
     >
-      {words.deleteWarning} {message && deletedFor(message, channel, words)}
-    </Confirm>
+      {(shown) => (
+        <>
+          {words.deleteWarning} {deletedFor(shown, channel, words)}
+        </>
+      )}
+    </DeleteDialog>
   )
 }
 

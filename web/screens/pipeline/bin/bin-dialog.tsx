@@ -13,10 +13,9 @@ import { BinRow } from './bin-row.tsx'
 
 /** Deleted leads and deals that can be restored. */
 export function BinDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { common } = useWords()
   const { bin: words } = usePipelineWords()
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.open} description={words.hint} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.open} description={words.hint}>
       <Bin />
     </Dialog>
   )

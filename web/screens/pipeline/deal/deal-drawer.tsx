@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { StageVisit } from '#contract/records/crm.ts'
 import { Problem } from '#web/app/api.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +21,6 @@ type Props = { kind: Kind; deal: Deal | undefined; history: StageVisit[] | undef
 
 /** A lead or deal in a drawer over the board. */
 export function DealDrawer({ kind, deal: loaded, history, error }: Props) {
-  const { common } = useWords()
   const words = useDrawerWords()
   const names = useDealWords()
   const close = useCloseDrawer()
@@ -42,7 +41,7 @@ export function DealDrawer({ kind, deal: loaded, history, error }: Props) {
   )
   return (
     <SheetContext value>
-      <Drawer open onClose={close} title={name} header={header} closeLabel={common.close}>
+      <Drawer open onClose={close} title={name} header={header}>
         {!deal && (error ? <Gone error={error} onClose={close} /> : <DealSkeleton label={words.loading} />)}
         {deal && (
           <>

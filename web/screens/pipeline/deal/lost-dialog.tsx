@@ -22,10 +22,9 @@ type Props = {
 
 /** Asks for the lost reason: one of the workspace's reasons for a deal, free text for a lead. */
 export function LostDialog({ open, onClose, deal, stage_id, onDone }: Props) {
-  const { common } = useWords()
   const words = useLostWords(deal)
   return (
-    <Dialog open={open} onClose={onClose} title={words.title(deal.name)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title(deal.name)}>
       <LostForm {...{ deal, stage_id, onClose, onDone }} />
     </Dialog>
   )

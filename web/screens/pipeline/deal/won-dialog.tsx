@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors, useWords } from '#web/app/i18n.ts'
+import { fieldErrors } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
 import { useAct } from '#web/app/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,10 +22,9 @@ type Props = {
 
 /** Confirms the final amount of a won deal. */
 export function WonDialog({ open, onClose, opportunity, stage_id, onDone }: Props) {
-  const { common } = useWords()
   const { won: words } = useDrawerWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <WonForm {...{ opportunity, stage_id, onClose, onDone }} />
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { Lead, Opportunity } from '#contract/records/crm.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { usePages } from '#web/app/query.ts'
@@ -8,6 +8,7 @@ import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { ColumnHeader } from '#web/ui/columns/column-header.tsx'
 import { useColumns, type Columns } from '#web/ui/columns/use-columns.ts'
 import { SelectAll } from '#web/ui/selection/select-all.tsx'
+import { useRowKeys } from '#web/ui/selection/use-row-keys.ts'
 import { useSelection } from '#web/ui/selection/use-selection.ts'
 import type { ActiveFilters, Sort } from '#web/screens/pipeline/pipeline-filters.ts'
 import { LoadError, NoRecords } from '#web/screens/pipeline/empty-states.tsx'
@@ -15,7 +16,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import { useSaleColumns, type SaleColumn } from './columns.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SalesRow } from './sales-row.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 import './sales-list.css'
 
 type Props = {
@@ -36,11 +36,12 @@ export function SalesList({ query, onChange, onClear, onCreate }: Props) {
   const others = useMemo(() => columns.shown.slice(1), [columns.shown])
   const { sort: _, ...unsorted } = query.filters
   const sortBy = (sort: string) => onChange(sort === 'newest' ? unsorted : { ...unsorted, sort: sort as Sort })
-  const keys = useRowKeys(selection.toggle)
+  const scroller = useRef<HTMLDivElement>(null)
+  const keys = useRowKeys({ scroller, names: words.list.keys, onToggle: selection.toggle })
 
   return (
     <>
-      <div onKeyDown={keys} className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={scroller} onKeyDown={keys} className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <p role="status" className="sr-only">
           {items && !isPlaceholderData && words.list.count(items.length)}
         </p>

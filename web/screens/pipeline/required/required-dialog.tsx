@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Stage } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import type { Deal } from '#web/features/deals/deal.ts'
 import { attributeKey, missingFields } from '#web/features/deals/required-fields.ts'
@@ -17,7 +17,6 @@ type Props = { move: PendingMove | undefined; onClose: () => void }
 
 /** Asks for the fields a stage requires, saves them and then makes the move. */
 export function RequiredDialog({ move, onClose }: Props) {
-  const { common } = useWords()
   const { required: words } = usePipelineWords()
   const shown = useLast(move)
   return (
@@ -26,7 +25,6 @@ export function RequiredDialog({ move, onClose }: Props) {
       onClose={onClose}
       title={words.title(shown?.stage.name ?? '')}
       description={words.hint}
-      closeLabel={common.close}
     >
       {shown && <Form move={shown} onClose={onClose} />}
     </Dialog>
@@ -56,7 +54,7 @@ function Form({ move: { deal, stage, proceed }, onClose }: { move: PendingMove; 
       submit={words.submit(stage.name)}
       busy={lead.isPending || opportunity.isPending}
       disabled={fields.some((field) => isEmpty(answers[field]))}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={describeFormError(error)}
     >
       {fields.map((field) => (
         <RequiredField

@@ -55,13 +55,6 @@ export function useReorder({ id: property_id, images }: PropertyDetail) {
   }
 }
 
-export function useRemovePhoto(onDone: () => void) {
-  return useAct('remove_property_image', {
-    invalidates: ['get_crm_property_detail', 'list_crm_properties'],
-    onSuccess: onDone,
-  })
-}
-
 /** Updates the cached photos of a property; lists are read again for the cover. */
 function useSetImages(property_id: string) {
   const { id } = useAccount()

@@ -2,33 +2,31 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ChevronLeft, ChevronRight, ImagePlus, Trash2 } from '#web/ui/icons.ts'
 import type { PropertyDetail, PropertyImage } from '#contract/records/property.ts'
-import { language, useWords } from '#web/app/i18n.ts'
+import { language } from '#web/app/i18n.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Photo } from '#web/screens/properties/photo.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
-import { useRemovePhoto, useReorder, useUpload } from './photo-actions.ts'
+import { useReorder, useUpload } from './photo-actions.ts'
 
 type Props = { open: boolean; onClose: () => void; property: PropertyDetail }
 
 /** Adds, reorders and deletes photos. */
 export function PhotosDialog({ open, onClose, property }: Props) {
-  const { common } = useWords()
   const { photos: words } = usePropertiesWords()
   const locale = language.use()
   const { upload, sent, error } = useUpload(property)
   const reorder = useReorder(property)
-  const [toDelete, setToDelete] = useState<string>()
-  const remove = useRemovePhoto(() => setToDelete(undefined))
+  const [deleted, remove] = useState<PropertyImage>()
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.title} description={words.hint}>
       <DialogBody>
         <div className="grid gap-4">
           {error && <Notice>{error}</Notice>}
@@ -45,7 +43,7 @@ export function PhotosDialog({ open, onClose, property }: Props) {
                 at={i}
                 of={property.images.length}
                 onMove={reorder}
-                onRemove={() => setToDelete(image.id)}
+                onRemove={() => remove(image)}
               />
             ))}
           </ol>
@@ -56,17 +54,16 @@ export function PhotosDialog({ open, onClose, property }: Props) {
           {words.done}
         </Button>
       </DialogFooter>
-      <Confirm
-        open={toDelete !== undefined}
-        onClose={() => setToDelete(undefined)}
-        title={words.removeTitle}
-        cancel={common.cancel}
-        confirm={common.delete}
-        busy={remove.isPending}
-        onConfirm={() => toDelete && remove.mutate({ property_id: property.id, image_id: toDelete })}
+      <DeleteDialog
+        record={deleted}
+        onClose={() => remove(undefined)}
+        operation="remove_property_image"
+        input={({ id }) => ({ property_id: property.id, image_id: id })}
+        invalidates={['get_crm_property_detail', 'list_crm_properties']}
+        words={{ deleteTitle: () => words.removeTitle }}
       >
         {words.removeHint}
-      </Confirm>
+      </DeleteDialog>
     </Dialog>
   )
 }

@@ -17,10 +17,9 @@ import { useApiKeyWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void; onCreated: (created: Output<'create_api_key'>) => void }
 
 export function CreateKey({ open, onClose, onCreated }: Props) {
-  const { common } = useWords()
   const words = useApiKeyWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint}>
       <Form onClose={onClose} onCreated={onCreated} />
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Copy } from '#web/ui/icons.ts'
 import type { Output } from '#web/app/api.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -15,7 +14,6 @@ type CreatedKey = Output<'create_api_key'>
 
 /** Shows the new key once, with connection instructions. */
 export function NewKey({ created, onClose }: { created: CreatedKey | undefined; onClose: () => void }) {
-  const { common } = useWords()
   const words = useApiKeyWords()
   const last = useLast(created)
   return (
@@ -26,7 +24,6 @@ export function NewKey({ created, onClose }: { created: CreatedKey | undefined; 
       onClose={onClose}
       title={words.madeTitle}
       description={words.madeHint}
-      closeLabel={common.close}
     >
       {last && (
         <>

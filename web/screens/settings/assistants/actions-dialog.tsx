@@ -1,6 +1,5 @@
 import type { ConnectedAssistant } from '#contract/records/access.ts'
 import { useTime } from '#web/app/format/time.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { usePages } from '#web/app/query.ts'
 import { nameOfAction } from '#web/screens/settings/audit/action-name.ts'
 import { useAuditWords } from '#web/screens/settings/audit/words.ts'
@@ -14,7 +13,6 @@ type Props = { assistant: ConnectedAssistant | undefined; onClose: () => void }
 
 /** The changes an assistant made, from the audit log. */
 export function ActionsDialog({ assistant, onClose }: Props) {
-  const { common } = useWords()
   const words = useAssistantsWords()
   const last = useLast(assistant)
   return (
@@ -23,7 +21,6 @@ export function ActionsDialog({ assistant, onClose }: Props) {
       onClose={onClose}
       title={words.actionsTitle(last?.name ?? '')}
       description={words.actionsHint}
-      closeLabel={common.close}
     >
       <DialogBody>{last && <Actions assistant_id={last.id} />}</DialogBody>
     </Dialog>

@@ -1,35 +1,27 @@
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { useLast } from '#web/ui/use-last.ts'
+import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
 import { useAttributeWords } from './words.ts'
 
 type Props = { attribute: CustomAttribute | undefined; onClose: () => void }
 
 /** Deletes the definition only; the records keep their values, so undo can define it again. */
 export function DeleteAttribute({ attribute, onClose }: Props) {
-  const { common } = useWords()
   const words = useAttributeWords()
-  const last = useLast(attribute)
   const restore = useRestore()
-  const remove = useAct('delete_custom_attribute', {
-    invalidates: ['list_custom_attributes'],
-    onSuccess: onClose,
-    undo: () => last && { message: words.deleted(last.display_name), revert: () => restore(last) },
-  })
   return (
-    <Confirm
-      open={attribute !== undefined}
+    <DeleteDialog
+      record={attribute}
+      nameOf={({ display_name }) => display_name}
       onClose={onClose}
-      title={words.deleteTitle(last?.display_name ?? '')}
-      cancel={common.cancel}
-      confirm={common.delete}
-      busy={remove.isPending}
-      onConfirm={() => attribute && remove.mutate({ custom_attribute_id: attribute.id })}
+      undo={restore}
+      operation="delete_custom_attribute"
+      input={({ id }) => ({ custom_attribute_id: id })}
+      invalidates={['list_custom_attributes']}
+      words={words}
     >
-      {words.deleteWarning(last?.key ?? '')}
-    </Confirm>
+      {({ key }) => words.deleteWarning(key)}
+    </DeleteDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CustomAttribute } from '#contract/records/workspace.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeFormError, useWords } from '#web/app/i18n.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
@@ -56,7 +56,7 @@ function Form({ attribute, model, onClose }: FormProps) {
       onCancel={onClose}
       submit={attribute ? common.save : words.submit}
       busy={isPending}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={describeFormError(error)}
     >
       <TextField
         label={words.name}

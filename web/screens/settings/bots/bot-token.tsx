@@ -12,14 +12,7 @@ export function BotToken({ created, onClose }: { created: NewAgentBot | undefine
   const words = useBotWords()
   const last = useLast(created)
   return (
-    <Dialog
-      firm
-      open={created !== undefined}
-      onClose={onClose}
-      title={words.tokenTitle}
-      description={words.tokenHint}
-      closeLabel={common.close}
-    >
+    <Dialog firm open={created !== undefined} onClose={onClose} title={words.tokenTitle} description={words.tokenHint}>
       <DialogBody>
         <CodeBlock label={words.token} code={last?.token ?? ''} copyLabel={common.copy} />
         <CodeBlock label={words.secret} code={last?.secret ?? ''} copyLabel={common.copy} />

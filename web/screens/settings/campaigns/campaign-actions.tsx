@@ -7,11 +7,12 @@ import { describeError, useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DeleteDialog } from '#web/ui/form/delete-dialog.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { EditCampaign } from './edit-campaign.tsx'
 import { useCampaignWords } from './words.ts'
@@ -53,7 +54,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </Menu>
       )}
       <Start open={window === 'start'} onClose={close} campaign={campaign} />
-      <EditCampaign open={window === 'edit'} onClose={close} campaign={campaign} />
+      <EditCampaign edited={window === 'edit' ? campaign : undefined} onClose={close} />
       <Delete open={window === 'delete'} onClose={close} campaign={campaign} />
     </>
   )
@@ -81,48 +82,36 @@ type Props = { open: boolean; onClose: () => void; campaign: Campaign }
 
 /** Shows the number of recipients first, because messages cannot be unsent. */
 function Start({ open, onClose, campaign }: Props) {
-  const { common } = useWords()
   const words = useCampaignWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.startTitle(campaign.name)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.startTitle(campaign.name)}>
       <StartBody campaign={campaign} onClose={onClose} />
     </Dialog>
   )
 }
 
 function StartBody({ campaign, onClose }: Omit<Props, 'open'>) {
-  const { common } = useWords()
   const words = useCampaignWords()
   const format = useNumbers()
   const { audience, inbox } = campaign
   const { data } = useRead('count_audience', { audience, inbox: inbox.id })
-  const start = useAct('start_campaign', {
-    silent: true,
+  const { save, error, isPending } = useSave('start_campaign', {
     invalidates,
-    onSuccess: () => {
-      onClose()
-      toast.good(words.started(campaign.name))
-    },
+    onSaved: onClose,
+    message: () => words.started(campaign.name),
   })
   return (
-    <>
-      <DialogBody>
-        <div className="grid gap-3">
-          {start.error && <Notice>{describeError(start.error, 'campaign')}</Notice>}
-          <p className="text-base text-ink-2">
-            {data ? words.startWarning(words.contacts(data.reachable, format(data.reachable))) : words.startUnknown}
-          </p>
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="primary" busy={start.isPending} onClick={() => start.mutate({ campaign_id: campaign.id })}>
-          {words.start}
-        </Button>
-      </DialogFooter>
-    </>
+    <DialogForm
+      onSubmit={() => save({ campaign_id: campaign.id })}
+      onCancel={onClose}
+      submit={words.start}
+      busy={isPending}
+      problem={error && describeError(error, 'campaign')}
+    >
+      <p className="text-base text-ink-2">
+        {data ? words.startWarning(words.contacts(data.reachable, format(data.reachable))) : words.startUnknown}
+      </p>
+    </DialogForm>
   )
 }
 

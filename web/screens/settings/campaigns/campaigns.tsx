@@ -45,7 +45,7 @@ export function Campaigns() {
           )
         }
       </Loaded>
-      <EditCampaign open={isCreating} onClose={() => create(false)} />
+      <EditCampaign edited={isCreating ? 'new' : undefined} onClose={() => create(false)} />
     </Section>
   )
 }

@@ -2,42 +2,39 @@ import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { channelCapabilities } from '#contract/channels.ts'
 import type { Campaign } from '#contract/records/campaign.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct, useRead } from '#web/app/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { TemplateFields } from '#web/features/channel-templates/template-fields.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { SelectField } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { asInput, emptyDraft, readDraft, type CampaignDraft } from './campaign-draft.ts'
 import { MessageField } from './message-field.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { useCampaignWords } from './words.ts'
 
-type Props = { open: boolean; onClose: () => void; campaign?: Campaign }
+type Props = { edited: Campaign | 'new' | undefined; onClose: () => void }
 
 /** Creates a campaign, or edits one that has not started. */
-export function EditCampaign({ open, onClose, campaign }: Props) {
-  const { common } = useWords()
+export function EditCampaign({ edited, onClose }: Props) {
   const words = useCampaignWords()
-  const title = campaign ? words.edit : words.create
   return (
-    <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
-      <EditForm onClose={onClose} {...(campaign && { campaign })} />
-    </Dialog>
+    <EditDialog wide edited={edited} onClose={onClose} title={(campaign) => (campaign ? words.edit : words.create)}>
+      {(campaign) => <EditForm campaign={campaign} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
-function EditForm({ onClose, campaign }: Omit<Props, 'open'>) {
+function EditForm({ campaign, onClose }: { campaign: Campaign | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = useCampaignWords()
   const { time_zone } = useAccount()
   const [draft, setDraft] = useState(() => (campaign ? readDraft(campaign, time_zone) : emptyDraft))
-  const { save, error, isPending } = useSave(campaign, onClose)
-  const errors = fieldErrors(error)
+  const { save, error, errors, isPending } = useSaveCampaign(campaign, onClose)
   const change = (next: Partial<CampaignDraft>) => setDraft((now) => ({ ...now, ...next }))
   const fields = { draft, onChange: change, errors }
   const inboxes = useRead('list_inboxes', {}).data?.items
@@ -109,16 +106,15 @@ function InboxField({ draft, onChange, errors }: FieldsProps) {
 }
 
 /** Creates or updates the campaign from the draft. */
-function useSave(campaign: Campaign | undefined, onClose: () => void) {
+function useSaveCampaign(campaign: Campaign | undefined, onClose: () => void) {
   const words = useCampaignWords()
   const { id: account_id, time_zone } = useAccount()
   const navigate = useNavigate()
   const options = {
-    silent: true,
     invalidates: ['list_campaigns', 'get_campaign'],
-    onSuccess: ({ id: campaign_id }: Campaign) => {
+    message: () => words.saved,
+    onSaved: ({ id: campaign_id }: Campaign) => {
       onClose()
-      toast.good(words.saved)
       void navigate({
         to: '/app/$account_id/settings/campaigns/$campaign_id',
         params: { account_id, campaign_id },
@@ -126,13 +122,12 @@ function useSave(campaign: Campaign | undefined, onClose: () => void) {
       })
     },
   } as const
-  const create = useAct('create_campaign', options)
-  const update = useAct('update_campaign', options)
-  const { error, isPending } = campaign ? update : create
+  const create = useSave('create_campaign', options)
+  const update = useSave('update_campaign', options)
   const save = (draft: CampaignDraft) => {
     const input = asInput(draft, time_zone, campaign?.audience)
-    if (campaign) update.mutate({ campaign_id: campaign.id, ...input })
-    else create.mutate(input)
+    if (campaign) update.save({ campaign_id: campaign.id, ...input })
+    else create.save(input)
   }
-  return { save, error, isPending }
+  return { ...(campaign ? update : create), save }
 }

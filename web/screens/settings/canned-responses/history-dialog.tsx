@@ -17,7 +17,6 @@ type Props = { response: CannedResponse | undefined; onClose: () => void }
 
 /** The version history of a saved reply. */
 export function HistoryDialog({ response, onClose }: Props) {
-  const { common } = useWords()
   const words = useCannedWords()
   const last = useLast(response)
   return (
@@ -27,7 +26,6 @@ export function HistoryDialog({ response, onClose }: Props) {
       onClose={onClose}
       title={words.historyTitle(last?.short_code ?? '')}
       description={words.historyHint}
-      closeLabel={common.close}
     >
       <DialogBody>{last && <Versions response={last} />}</DialogBody>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Copy, Eye, EyeOff, RefreshCw } from '#web/ui/icons.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
@@ -79,7 +79,6 @@ function Token({ token, busy, onReveal, onHide }: TokenProps) {
 }
 
 function Regenerate({ onDone }: { onDone: (token: string) => void }) {
-  const { common } = useWords()
   const words = useClassicTokenWords()
   const [isAsking, ask] = useState(false)
   const regenerate = useAct('regenerate_classic_token', {
@@ -109,7 +108,6 @@ function Regenerate({ onDone }: { onDone: (token: string) => void }) {
         open={isAsking}
         onClose={() => ask(false)}
         title={words.regenerateTitle}
-        cancel={common.cancel}
         confirm={words.regenerate}
         busy={regenerate.isPending}
         onConfirm={() => regenerate.mutate({})}

@@ -1,25 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ProviderChannel } from '#contract/channels.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct, useRead } from '#web/app/query.ts'
+import { useRead } from '#web/app/query.ts'
 import { useAccount, useSession } from '#web/app/session.ts'
 import { CheckList } from '#web/ui/check-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { isProviderChannel, providerChannels } from './connection/credential-fields.ts'
 import { useInboxWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
 export function CreateInbox({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = useInboxWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.create} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.create}>
       <Form onClose={onClose} />
     </Dialog>
   )
@@ -35,8 +33,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [channel, setChannel] = useState<Creatable | ProviderChannel>('web_widget')
   const { user } = useSession()
   const [members, setMembers] = useState([user.id])
-  const create = useCreate()
-  const errors = fieldErrors(create.error)
+  const { save, errors, problem, isPending } = useCreate()
   const isProvider = isProviderChannel(channel)
   const offered = ['web_widget', ...providerChannels, 'api'] as const
   const choices = Object.fromEntries(
@@ -45,14 +42,14 @@ function Form({ onClose }: { onClose: () => void }) {
   const submit = ({ name = '' }: Record<string, string>) =>
     isProvider
       ? void navigate({ to: '/app/$account_id/settings/inboxes/connect', params: { account_id }, search: { channel } })
-      : create.mutate({ name, channel, members })
+      : save({ name, channel, members })
   return (
     <DialogForm
       onSubmit={submit}
       onCancel={onClose}
       submit={isProvider ? words.next : words.submit}
-      busy={create.isPending}
-      problem={create.error && Object.keys(errors).length === 0 && describeError(create.error)}
+      busy={isPending}
+      problem={problem}
     >
       <RadioCards label={words.channel} value={channel} beside choices={choices} onChange={setChannel} />
       {!isProvider && (
@@ -82,16 +79,14 @@ function useCreate() {
   const { creating: words } = useInboxWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  return useAct('create_inbox', {
-    silent: true,
+  return useSave('create_inbox', {
     invalidates: ['list_inboxes'],
-    onSuccess: ({ id: inbox_id, name, channel }) => {
-      toast.good(words.done(name))
+    message: ({ name }) => words.done(name),
+    onSaved: ({ id: inbox_id, channel }) =>
       void navigate({
         to: '/app/$account_id/settings/inboxes/$inbox_id',
         params: { account_id, inbox_id },
         search: { tab: channel === 'api' ? 'api' : 'widget' },
-      })
-    },
+      }),
   })
 }

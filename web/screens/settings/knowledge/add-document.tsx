@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Problem } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { useLast } from '#web/ui/use-last.ts'
 import { CollectionField } from './collection-field.tsx'
 import { useKnowledgeWords } from './words.ts'
@@ -14,12 +12,11 @@ type DocumentSource = 'text' | 'url'
 
 /** Adds a document from text or a web page. */
 export function AddDocument({ way, onClose }: { way: DocumentSource | undefined; onClose: () => void }) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   const last = useLast(way)
   const title = last === 'url' ? words.addUrlTitle : words.addTextTitle
   return (
-    <Dialog wide open={way !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog wide open={way !== undefined} onClose={onClose} title={title}>
       {last && <Form key={last} way={last} onClose={onClose} />}
     </Dialog>
   )
@@ -28,18 +25,14 @@ export function AddDocument({ way, onClose }: { way: DocumentSource | undefined;
 function Form({ way, onClose }: { way: DocumentSource; onClose: () => void }) {
   const words = useKnowledgeWords()
   const [collection, setCollection] = useState('')
-  const add = useAct('add_knowledge_document', {
-    silent: true,
+  const { save, error, errors, problem, isPending } = useSave('add_knowledge_document', {
     invalidates: ['list_knowledge_documents', 'list_knowledge_collections'],
-    onSuccess: ({ title }) => {
-      onClose()
-      toast.good(words.added(title))
-    },
+    onSaved: onClose,
+    message: ({ title }) => words.added(title),
   })
-  const errors = fieldErrors(add.error)
-  const isFull = add.error instanceof Problem && add.error.code === 'plan_limit'
+  const isFull = error instanceof Problem && error.code === 'plan_limit'
   const send = ({ name = '', text = '', url = '' }: Record<string, string>) =>
-    add.mutate({
+    save({
       name: name.trim(),
       ...(collection && { collection }),
       ...(way === 'url' ? { url: url.trim() } : { text }),
@@ -49,10 +42,8 @@ function Form({ way, onClose }: { way: DocumentSource; onClose: () => void }) {
       onSubmit={send}
       onCancel={onClose}
       submit={words.add}
-      busy={add.isPending}
-      problem={
-        add.error && Object.keys(errors).length === 0 && (isFull ? words.problems.limit : describeError(add.error))
-      }
+      busy={isPending}
+      problem={problem && isFull ? words.problems.limit : problem}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={words.name} name="name" maxLength={255} autoComplete="off" autoFocus error={errors['name']} />

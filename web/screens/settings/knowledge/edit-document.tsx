@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Output } from '#web/app/api.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { CollectionField } from './collection-field.tsx'
 import { useKnowledgeWords } from './words.ts'
 
@@ -13,10 +12,9 @@ type Props = { open: boolean; onClose: () => void; document: Output<'get_knowled
 
 /** Edits the title and collection, and the text of a document written here. */
 export function EditDocument({ open, onClose, document }: Props) {
-  const { common } = useWords()
   const words = useKnowledgeWords()
   return (
-    <Dialog wide open={open} onClose={onClose} title={words.editTitle} closeLabel={common.close}>
+    <Dialog wide open={open} onClose={onClose} title={words.editTitle}>
       <Form document={document} onClose={onClose} />
     </Dialog>
   )
@@ -26,26 +24,16 @@ function Form({ document, onClose }: Omit<Props, 'open'>) {
   const { common } = useWords()
   const words = useKnowledgeWords()
   const [collection, setCollection] = useState(document.collection.id)
-  const update = useAct('update_knowledge_document', {
-    silent: true,
+  const { save, errors, problem, isPending } = useSave('update_knowledge_document', {
     invalidates: ['get_knowledge_document', 'list_knowledge_documents', 'list_knowledge_collections'],
-    onSuccess: () => {
-      onClose()
-      toast.good(words.saved)
-    },
+    onSaved: onClose,
+    message: () => words.saved,
   })
-  const errors = fieldErrors(update.error)
   const isWritten = document.source === 'text'
-  const save = ({ title = '', text = '' }: Record<string, string>) =>
-    update.mutate({ document_id: document.id, title: title.trim(), collection, ...(isWritten && { text }) })
+  const submit = ({ title = '', text = '' }: Record<string, string>) =>
+    save({ document_id: document.id, title: title.trim(), collection, ...(isWritten && { text }) })
   return (
-    <DialogForm
-      onSubmit={save}
-      onCancel={onClose}
-      submit={common.save}
-      busy={update.isPending}
-      problem={update.error && Object.keys(errors).length === 0 && describeError(update.error)}
-    >
+    <DialogForm onSubmit={submit} onCancel={onClose} submit={common.save} busy={isPending} problem={problem}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label={words.name}

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Macro } from '#contract/records/automation.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { useAccount } from '#web/app/session.ts'
 import { ActionsEditor } from '#web/screens/settings/automations/actions-editor.tsx'
 import { withoutBlankButtons } from '#web/screens/settings/automations/message-kind.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
 import { useSave } from '#web/ui/form/use-save.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { useLast } from '#web/ui/use-last.ts'
 import { useMacroWords } from './words.ts'
 
 /** A macro being edited; an existing one has an id. */
@@ -18,14 +17,16 @@ export type Draft = Pick<Macro, 'name' | 'visibility' | 'actions'> & { id?: stri
 type Props = { edited: Draft | undefined; onClose: () => void }
 
 export function EditMacro({ edited, onClose }: Props) {
-  const { common } = useWords()
   const words = useMacroWords()
-  const last = useLast(edited)
-  const title = last?.id ? words.editTitle(last.name) : words.create
   return (
-    <Dialog wide open={edited !== undefined} onClose={onClose} title={title} closeLabel={common.close}>
-      {last && <Form macro={last} onClose={onClose} />}
-    </Dialog>
+    <EditDialog
+      wide
+      edited={edited}
+      onClose={onClose}
+      title={(macro) => (macro?.id ? words.editTitle(macro.name) : words.create)}
+    >
+      {(macro) => macro && <Form macro={macro} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
@@ -34,7 +35,7 @@ function Form({ macro, onClose }: { macro: Draft; onClose: () => void }) {
   const words = useMacroWords()
   const { role } = useAccount()
   const [draft, setDraft] = useState(macro)
-  const { save, error, errors, isPending } = useSaveMacro(macro.id, onClose)
+  const { save, errors, problem, isPending } = useSaveMacro(macro.id, onClose)
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next })
   const choice = (visibility: Macro['visibility']) => ({
     label: words.visibilities[visibility],
@@ -46,7 +47,7 @@ function Form({ macro, onClose }: { macro: Draft; onClose: () => void }) {
       onCancel={onClose}
       submit={macro.id ? common.save : words.submit}
       busy={isPending}
-      problem={error && Object.keys(errors).length === 0 && describeError(error)}
+      problem={problem}
     >
       <TextField
         label={words.name}

@@ -1,7 +1,6 @@
 import { Send } from '#web/ui/icons.ts'
 import type { Email } from '#contract/records/access.ts'
 import { useTime } from '#web/app/format/time.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,7 +26,6 @@ type Props = { email_id: string | undefined; onClose: () => void }
 
 /** One e-mail, with its status. */
 export function EmailDialog({ email_id, onClose }: Props) {
-  const { common } = useWords()
   const words = useOutboxWords()
   const { data, error, refetch } = useRead(
     'get_email',
@@ -39,7 +37,7 @@ export function EmailDialog({ email_id, onClose }: Props) {
     },
   )
   return (
-    <Dialog open={Boolean(email_id)} onClose={onClose} title={data?.subject ?? words.one} closeLabel={common.close}>
+    <Dialog open={Boolean(email_id)} onClose={onClose} title={data?.subject ?? words.one}>
       <DialogBody>
         <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable} rows={2}>
           {(email) => <Letter email={email} />}

@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Member } from '#contract/records/people.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { queryClient, useAct } from '#web/app/query.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
+import { queryClient } from '#web/app/query.ts'
 import { sessionQuery, useSession } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { RightsFields, type Rights } from './rights.tsx'
 import { usePeopleWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void; member: Member }
 
 export function EditMember({ open, onClose, member }: Props) {
-  const { common } = useWords()
   const words = usePeopleWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.editTitle(member.name)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.editTitle(member.name)}>
       <EditForm member={member} onClose={onClose} />
     </Dialog>
   )
@@ -29,24 +28,22 @@ function EditForm({ member, onClose }: Omit<Props, 'open'>) {
   const [rights, setRights] = useState<Rights>(rightsOf(member))
   const { user } = useSession()
   const renew = useRenew()
-  const update = useAct('update_member', {
-    silent: true,
+  const { save, error, errors, isPending } = useSave('update_member', {
     invalidates: ['list_members', 'list_agents', 'list_teams'],
-    onSuccess: ({ name }) => {
+    message: ({ name }) => words.saved(name),
+    onSaved: () => {
       onClose()
-      toast.good(words.saved(name))
       if (member.id === user.id) void renew()
     },
   })
-  const errors = fieldErrors(update.error)
   const { team_ids: teams, ...others } = rights
   return (
     <DialogForm
-      onSubmit={({ name = '' }) => update.mutate({ member_id: member.id, name: name.trim(), ...others, teams })}
+      onSubmit={({ name = '' }) => save({ member_id: member.id, name: name.trim(), ...others, teams })}
       onCancel={onClose}
       submit={common.save}
-      busy={update.isPending}
-      problem={update.error && !errors['name'] && describeError(update.error, 'member')}
+      busy={isPending}
+      problem={error && !errors['name'] && describeError(error, 'member')}
     >
       <TextField
         label={words.nameLabel}

@@ -13,10 +13,9 @@ import { useInvitationWords } from './words.ts'
 type Props = { open: boolean; onClose: () => void }
 
 export function InviteDialog({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = useInvitationWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.newTitle} description={words.newHint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.newTitle} description={words.newHint}>
       <Steps onClose={onClose} />
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Ellipsis, Pencil, ShieldOff, UserCheck, UserX } from '#web/ui/icons.ts'
 import type { Member } from '#contract/records/people.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -73,7 +73,6 @@ function Reactivate({ member }: { member: Member }) {
 type Props = { open: boolean; onClose: () => void; member: Member }
 
 function ResetTwoFactor({ open, onClose, member }: Props) {
-  const { common } = useWords()
   const words = usePeopleWords()
   const reset = useAct('reset_two_factor', {
     silent: true,
@@ -89,7 +88,6 @@ function ResetTwoFactor({ open, onClose, member }: Props) {
       open={open}
       onClose={onClose}
       title={words.resetTitle(member.name)}
-      cancel={common.cancel}
       confirm={words.resetTwoFactor}
       busy={reset.isPending}
       onConfirm={() => reset.mutate({ member_id: member.id })}

@@ -1,25 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Pipeline } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { usePipelineSettingsWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
 export function CreatePipeline({ open, onClose }: Props) {
-  const { common } = useWords()
   const words = usePipelineSettingsWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.create} description={words.createHint}>
       <Form onClose={onClose} />
     </Dialog>
   )
@@ -32,16 +30,14 @@ function Form({ onClose }: Omit<Props, 'open'>) {
   const [kind, setKind] = useState<Pipeline['kind']>('opportunities')
   const [default_currency, setCurrency] = useState(usual)
   const [is_default, setDefault] = useState(false)
-  const create = useAct('create_pipeline', {
-    silent: true,
+  const { save, error, errors, isPending } = useSave('create_pipeline', {
     invalidates: ['crm_list_pipelines'],
-    onSuccess: ({ id: pipeline_id, name }) => {
+    message: ({ name }) => words.created(name),
+    onSaved: ({ id: pipeline_id }) => {
       onClose()
-      toast.good(words.created(name))
       void navigate({ to: '/app/$account_id/settings/pipelines/$pipeline_id', params: { account_id, pipeline_id } })
     },
   })
-  const errors = fieldErrors(create.error)
   const kinds = Object.fromEntries(
     (['opportunities', 'leads', 'mixed'] as const).map((each) => [
       each,
@@ -50,11 +46,11 @@ function Form({ onClose }: Omit<Props, 'open'>) {
   ) as Record<Pipeline['kind'], { label: string; hint: string }>
   return (
     <DialogForm
-      onSubmit={({ name = '' }) => create.mutate({ name: name.trim(), kind, default_currency, is_default })}
+      onSubmit={({ name = '' }) => save({ name: name.trim(), kind, default_currency, is_default })}
       onCancel={onClose}
       submit={words.create}
-      busy={create.isPending}
-      problem={create.error && !errors['name'] && describeError(create.error)}
+      busy={isPending}
+      problem={error && !errors['name'] && describeError(error)}
     >
       <TextField label={words.name} name="name" maxLength={255} autoComplete="off" autoFocus error={errors['name']} />
       <RadioCards label={words.kind} value={kind} choices={kinds} onChange={setKind} />

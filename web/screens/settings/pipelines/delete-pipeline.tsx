@@ -1,6 +1,5 @@
 import type { Pipeline } from '#contract/records/crm.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,15 +10,12 @@ type Props = { open: boolean; onClose: () => void; pipeline: Pipeline; onDeleted
 
 /** Deletes a pipeline if it is empty; else shows how many records it has. */
 export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
-  const { common } = useWords()
   const words = usePipelineSettingsWords()
   const format = useNumbers()
   const { data } = useRead('get_board_totals', { pipeline_id: pipeline.id }, { enabled: open })
   const count = data ? countIn(data.items) : 0
   const remove = useAct('delete_pipeline', {
-    silent: true,
     invalidates: ['crm_list_pipelines'],
-    onError: (error) => toast.bad(describeError(error)),
     onSuccess: () => {
       onClose()
       toast.good(words.deleted(pipeline.name))
@@ -31,7 +27,6 @@ export function DeletePipeline({ open, onClose, pipeline, onDeleted }: Props) {
       open={open}
       onClose={onClose}
       title={words.deleteTitle(pipeline.name)}
-      cancel={common.cancel}
       confirm={words.delete}
       busy={remove.isPending}
       onConfirm={() => (count > 0 ? onClose() : remove.mutate({ pipeline_id: pipeline.id }))}

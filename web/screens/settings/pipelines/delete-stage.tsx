@@ -3,39 +3,32 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
 import { call, Problem } from '#web/app/api.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useLast } from '#web/ui/use-last.ts'
 import { countIn, moveRecords } from './move-records.ts'
 import { useStageWords } from './words.ts'
+import { useLast } from '#web/ui/use-last.ts'
 
 type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
 
 /** Deletes a stage after moving its records to another one. */
 export function DeleteStage({ pipeline, stage, onClose }: Props) {
-  const { common } = useWords()
   const words = useStageWords()
   const shown = useLast(stage)
   return (
-    <Dialog
-      open={stage !== undefined}
-      onClose={onClose}
-      title={words.deleteTitle(shown?.name ?? '')}
-      closeLabel={common.close}
-    >
+    <Dialog open={stage !== undefined} onClose={onClose} title={words.deleteTitle(shown?.name ?? '')}>
       {shown && <Body key={shown.id} pipeline={pipeline} stage={shown} onClose={onClose} />}
     </Dialog>
   )
 }
 
 function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; onClose: () => void }) {
-  const { common } = useWords()
   const words = useStageWords()
   const format = useNumbers()
   const { data, error } = useRead('get_board_totals', { pipeline_id: pipeline.id })
@@ -47,38 +40,33 @@ function Body({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
   const isOnly = others.length === 0 && !(pipeline.kind === 'leads' && stage.type !== 'open')
   const isReady = count !== undefined && !isOnly && (count === 0 || to !== '')
   return (
-    <>
-      <DialogBody>
-        <div className="grid gap-4">
-          {error && <Notice>{describeError(error)}</Notice>}
-          {remove.error && <Notice>{isHeld(remove.error) ? words.binned : describeError(remove.error)}</Notice>}
-          {isOnly && <Notice tone="plain">{words.noTarget}</Notice>}
-          <p role="status" className="text-base text-ink-2">
-            {count === undefined && words.counting}
-            {count === 0 && !isOnly && words.deleteEmpty}
-            {Boolean(count) &&
-              (remove.isPending ? words.moving(format(moved), format(count!)) : words.deleteFull(format(count!)))}
-          </p>
-          {Boolean(count) && !isOnly && (
-            <SelectField
-              label={words.moveTo}
-              placeholder={words.choose}
-              value={to}
-              choices={Object.fromEntries(others.map(({ id, name }) => [id, name]))}
-              onChange={setTo}
-            />
-          )}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button look="outline" onClick={onClose}>
-          {common.cancel}
-        </Button>
-        <Button look="danger" disabled={!isReady} busy={remove.isPending} onClick={() => remove.mutate(to)}>
-          {count ? words.moveAndDelete : words.delete}
-        </Button>
-      </DialogFooter>
-    </>
+    <DialogForm
+      onSubmit={() => remove.mutate(to)}
+      onCancel={onClose}
+      submit={count ? words.moveAndDelete : words.delete}
+      busy={remove.isPending}
+      disabled={!isReady}
+      danger
+      problem={remove.error && (isHeld(remove.error) ? words.binned : describeError(remove.error))}
+    >
+      {error && <Notice>{describeError(error)}</Notice>}
+      {isOnly && <Notice tone="plain">{words.noTarget}</Notice>}
+      <p role="status" className="text-base text-ink-2">
+        {count === undefined && words.counting}
+        {count === 0 && !isOnly && words.deleteEmpty}
+        {Boolean(count) &&
+          (remove.isPending ? words.moving(format(moved), format(count!)) : words.deleteFull(format(count!)))}
+      </p>
+      {Boolean(count) && !isOnly && (
+        <SelectField
+          label={words.moveTo}
+          placeholder={words.choose}
+          value={to}
+          choices={Object.fromEntries(others.map(({ id, name }) => [id, name]))}
+          onChange={setTo}
+        />
+      )}
+    </DialogForm>
   )
 }
 

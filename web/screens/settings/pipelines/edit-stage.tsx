@@ -1,15 +1,13 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Pipeline, Stage } from '#contract/records/crm.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import { useWords } from '#web/app/i18n.ts'
 import { ColorField } from '#web/ui/color-field/color-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { MultiPickerField } from '#web/ui/multi-picker-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { useLast } from '#web/ui/use-last.ts'
 import { useDealAttributes } from '#web/features/deals/use-deal-attributes.ts'
 import { attributeField, fieldsFor } from './stage-fields.ts'
 import { usePatchPipeline } from './use-patch-pipeline.ts'
@@ -17,19 +15,12 @@ import { useStageWords } from './words.ts'
 
 type Props = { pipeline: Pipeline; stage: Stage | undefined; onClose: () => void }
 
-export function EditStage({ pipeline, stage, onClose }: Props) {
-  const { common } = useWords()
+export function EditStage({ pipeline, stage: edited, onClose }: Props) {
   const words = useStageWords()
-  const shown = useLast(stage)
   return (
-    <Dialog
-      open={stage !== undefined}
-      onClose={onClose}
-      title={words.edit(shown?.name ?? '')}
-      closeLabel={common.close}
-    >
-      {shown && <Form pipeline={pipeline} stage={shown} onClose={onClose} />}
-    </Dialog>
+    <EditDialog edited={edited} onClose={onClose} title={(stage) => words.edit(stage?.name ?? '')}>
+      {(stage) => stage && <Form pipeline={pipeline} stage={stage} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
@@ -39,17 +30,15 @@ function Form({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
   const [color, setColor] = useState(stage.color)
   const [required, setRequired] = useState(stage.required_fields)
   const patch = usePatchPipeline()
-  const update = useAct('update_stage', {
-    silent: true,
-    onSuccess: (saved) => {
+  const { save, errors, problem, isPending } = useSave('update_stage', {
+    onSaved: (saved) => {
       patch(saved)
       onClose()
-      toast.good(words.saved(saved.stages.find(({ id }) => id === stage.id)?.name ?? ''))
     },
+    message: ({ stages }) => words.saved(stages.find(({ id }) => id === stage.id)?.name ?? ''),
   })
-  const errors = fieldErrors(update.error)
-  const save = ({ name = '', probability = '', rotting_days = '' }: Record<string, string>) =>
-    update.mutate({
+  const submit = ({ name = '', probability = '', rotting_days = '' }: Record<string, string>) =>
+    save({
       stage_id: stage.id,
       name: name.trim(),
       ...(stage.type === 'open' && { probability: Number(probability) }),
@@ -58,13 +47,7 @@ function Form({ pipeline, stage, onClose }: { pipeline: Pipeline; stage: Stage; 
       required_fields: required,
     })
   return (
-    <DialogForm
-      onSubmit={save}
-      onCancel={onClose}
-      submit={common.save}
-      busy={update.isPending}
-      problem={update.error && Object.keys(errors).length === 0 && describeError(update.error)}
-    >
+    <DialogForm onSubmit={submit} onCancel={onClose} submit={common.save} busy={isPending} problem={problem}>
       <TextField
         label={words.name}
         name="name"

@@ -1,30 +1,26 @@
-import { describeError, fieldErrors } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useProfileWords, useTwoFactorWords } from './words.ts'
 
 export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   const words = useTwoFactorWords()
   const profile = useProfileWords()
-  const disable = useAct('disable_two_factor', {
-    silent: true,
+  const { save, error, errors, isPending } = useSave('disable_two_factor', {
     invalidates: ['get_profile', 'list_members'],
-    onSuccess: () => {
-      onClose()
-      toast.good(words.disabled)
-    },
+    onSaved: onClose,
+    message: () => words.disabled,
   })
-  const complaint = 'password' in fieldErrors(disable.error) && words.wrongPassword
+  const complaint = 'password' in errors && words.wrongPassword
   return (
     <DialogForm
-      onSubmit={({ password = '' }) => disable.mutate({ password })}
+      onSubmit={({ password = '' }) => save({ password })}
       onCancel={onClose}
       submit={words.turnOff}
-      busy={disable.isPending}
+      busy={isPending}
       danger
-      problem={disable.error && !complaint && describeError(disable.error)}
+      problem={error && !complaint && describeError(error)}
     >
       <PasswordField
         label={profile.current}

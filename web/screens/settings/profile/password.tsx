@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useProfileWords } from './words.ts'
 
 export function Password() {
-  const { common } = useWords()
   const words = useProfileWords()
   const [isOpen, open] = useState(false)
   const close = () => open(false)
@@ -23,7 +20,7 @@ export function Password() {
   return (
     <>
       <Panel title={words.password} hint={words.passwordHint} aside={change} />
-      <Dialog open={isOpen} onClose={close} title={words.change} closeLabel={common.close}>
+      <Dialog open={isOpen} onClose={close} title={words.change}>
         <ChangeForm onClose={close} />
       </Dialog>
     </>
@@ -33,22 +30,18 @@ export function Password() {
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const words = useProfileWords()
   const { user } = useSession()
-  const change = useAct('change_password', {
-    silent: true,
+  const { save, errors, problem, isPending } = useSave('change_password', {
     invalidates: ['list_sessions'],
-    onSuccess: () => {
-      onClose()
-      toast.good(words.changed)
-    },
+    onSaved: onClose,
+    message: () => words.changed,
   })
-  const errors = fieldErrors(change.error)
   return (
     <DialogForm
-      onSubmit={({ current_password = '', password = '' }) => change.mutate({ current_password, password })}
+      onSubmit={({ current_password = '', password = '' }) => save({ current_password, password })}
       onCancel={onClose}
       submit={words.change}
-      busy={change.isPending}
-      problem={change.error && Object.keys(errors).length === 0 && describeError(change.error)}
+      busy={isPending}
+      problem={problem}
     >
       {/* Password managers store the new password under this user name. */}
       <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useWords } from '#web/app/i18n.ts'
 import { useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
@@ -13,7 +12,6 @@ import { useTwoFactorWords } from './words.ts'
 
 /** The status of two-step verification, and its switch. */
 export function TwoFactor() {
-  const { common } = useWords()
   const words = useTwoFactorWords()
   const { data, error, refetch } = useRead('get_profile', {})
   const [isOpen, open] = useState<'enable' | 'disable'>()
@@ -46,7 +44,6 @@ export function TwoFactor() {
         open={isOpen === 'enable'}
         onClose={close}
         title={codes ? words.codesTitle : words.title}
-        closeLabel={common.close}
         firm={Boolean(codes)}
       >
         {codes ? (
@@ -55,13 +52,7 @@ export function TwoFactor() {
           <EnableTwoFactor onEnabled={setCodes} onClose={close} />
         )}
       </Dialog>
-      <Dialog
-        open={isOpen === 'disable'}
-        onClose={close}
-        title={words.disableTitle}
-        description={words.disableHint}
-        closeLabel={common.close}
-      >
+      <Dialog open={isOpen === 'disable'} onClose={close} title={words.disableTitle} description={words.disableHint}>
         <DisableTwoFactor onClose={close} />
       </Dialog>
     </Panel>

@@ -3,7 +3,6 @@ import type { WebhookAttempt, WebhookDelivery } from '#contract/records/webhook.
 import type { Output } from '#web/app/api.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
 import { useTime } from '#web/app/format/time.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { Loaded } from '#web/screens/settings/frame/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,7 +18,6 @@ import { useDeliveryWords } from './words.ts'
 
 /** One delivery: the request and every attempt with its response. */
 export function DeliveryDrawer({ delivery, onClose }: { delivery: WebhookDelivery | undefined; onClose: () => void }) {
-  const { common } = useWords()
   const words = useDeliveryWords()
   const last = useLast(delivery)
   return (
@@ -27,7 +25,6 @@ export function DeliveryDrawer({ delivery, onClose }: { delivery: WebhookDeliver
       open={delivery !== undefined}
       onClose={onClose}
       title={words.one}
-      closeLabel={common.close}
       header={<h2 className="truncate text-base font-semibold">{last?.event}</h2>}
     >
       {last && <Body delivery={last} />}

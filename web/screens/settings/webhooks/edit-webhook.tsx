@@ -5,20 +5,19 @@ import type { Output } from '#web/app/api.ts'
 import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { useAct } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { EventsField } from './events-field.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import { useWebhookWords } from './words.ts'
 
-type Props = { open: boolean; onClose: () => void; webhook?: Webhook }
+type Props = { edited: Webhook | 'new' | undefined; onClose: () => void }
 
 /** Creates an endpoint, whose secret is then shown once, or edits one. */
-export function EditWebhook({ open, onClose, webhook }: Props) {
-  const { common } = useWords()
+export function EditWebhook({ edited, onClose }: Props) {
   const words = useWebhookWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
@@ -33,15 +32,19 @@ export function EditWebhook({ open, onClose, webhook }: Props) {
   }
   return (
     <>
-      <Dialog wide open={open} onClose={onClose} title={webhook ? words.edit : words.create} closeLabel={common.close}>
-        <Form onClose={onClose} onCreated={show} {...(webhook && { webhook })} />
-      </Dialog>
+      <EditDialog wide edited={edited} onClose={onClose} title={(webhook) => (webhook ? words.edit : words.create)}>
+        {(webhook) => <Form webhook={webhook} onClose={onClose} onCreated={show} />}
+      </EditDialog>
       <SecretOnce secret={created?.secret} onClose={visit} />
     </>
   )
 }
 
-type FormProps = { onClose: () => void; onCreated: (created: Output<'create_webhook'>) => void; webhook?: Webhook }
+type FormProps = {
+  onClose: () => void
+  onCreated: (created: Output<'create_webhook'>) => void
+  webhook: Webhook | undefined
+}
 
 function Form({ onClose, onCreated, webhook }: FormProps) {
   const { common } = useWords()
@@ -57,14 +60,7 @@ function Form({ onClose, onCreated, webhook }: FormProps) {
       onCreated(created)
     },
   })
-  const update = useAct('update_webhook', {
-    silent: true,
-    invalidates,
-    onSuccess: () => {
-      onClose()
-      toast.good(words.saved)
-    },
-  })
+  const update = useSave('update_webhook', { invalidates, onSaved: onClose, message: () => words.saved })
   const { error, isPending } = webhook ? update : create
   const errors = fieldErrors(error)
   // Classic endpoints have their own event names, which cannot be chosen here.
@@ -73,7 +69,7 @@ function Form({ onClose, onCreated, webhook }: FormProps) {
     complain(isPlain && events.length === 0)
     if (isPlain && events.length === 0) return
     const input = { url: url.trim(), description: description.trim() || null, ...(isPlain && { events }) }
-    if (webhook) update.mutate({ webhook_id: webhook.id, ...input })
+    if (webhook) update.save({ webhook_id: webhook.id, ...input })
     else create.mutate(input)
   }
   return (

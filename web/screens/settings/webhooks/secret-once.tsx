@@ -13,14 +13,7 @@ export function SecretOnce({ secret, onClose }: { secret: string | undefined; on
   const copy = useCopy()
   const last = useLast(secret)
   return (
-    <Dialog
-      firm
-      open={secret !== undefined}
-      onClose={onClose}
-      title={words.secretTitle}
-      description={words.secretHint}
-      closeLabel={common.close}
-    >
+    <Dialog firm open={secret !== undefined} onClose={onClose} title={words.secretTitle} description={words.secretHint}>
       <DialogBody>
         <code
           aria-label={words.secret}

@@ -66,7 +66,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {words.delete}
         </MenuItem>
       </Menu>
-      <EditWebhook open={window === 'edit'} onClose={close} webhook={webhook} />
+      <EditWebhook edited={window === 'edit' ? webhook : undefined} onClose={close} />
       <ReplayDialog open={window === 'replay'} onClose={close} webhook={webhook} />
       <Rotate open={window === 'rotate'} onClose={close} webhook={webhook} />
       <Delete open={window === 'delete'} onClose={close} webhook={webhook} />
@@ -91,7 +91,6 @@ function EnabledSwitch({ webhook: { id: webhook_id, url, enabled } }: { webhook:
 type Props = { open: boolean; onClose: () => void; webhook: Webhook }
 
 function Rotate({ open, onClose, webhook }: Props) {
-  const { common } = useWords()
   const words = useWebhookWords()
   const [secret, show] = useState<string>()
   const rotate = useAct('rotate_webhook_secret', {
@@ -107,7 +106,6 @@ function Rotate({ open, onClose, webhook }: Props) {
         open={open}
         onClose={onClose}
         title={words.rotateTitle}
-        cancel={common.cancel}
         confirm={words.rotate}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate({ webhook_id: webhook.id })}

@@ -42,7 +42,7 @@ export function Webhooks() {
           )
         }
       </Loaded>
-      <EditWebhook open={isCreating} onClose={() => create(false)} />
+      <EditWebhook edited={isCreating ? 'new' : undefined} onClose={() => create(false)} />
     </Section>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { channelCapabilities } from '#contract/channels.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useAccount } from '#web/app/session.ts'
 import { blankOption, type OptionKind, toContent } from '#web/features/message-options/option-content.ts'
 import { OptionRows } from '#web/features/message-options/option-rows.tsx'
@@ -23,10 +22,9 @@ type Props = {
 
 /** Sends a text with buttons or a list that the customer can choose from, as the channel allows. */
 export function SendOptions({ open, onClose, ...props }: Props) {
-  const { common } = useWords()
   const { composer } = useThreadWords()
   return (
-    <Dialog open={open} onClose={onClose} title={composer.options.open} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={composer.options.open}>
       <Form onClose={onClose} {...props} />
     </Dialog>
   )

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { ChannelTemplate } from '#contract/records/channel.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { checkTemplateParameters, templateValues } from '#contract/template-parameters.ts'
-import { useWords } from '#web/app/i18n.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { send } from '#web/screens/inbox/composer/outbox.ts'
@@ -21,12 +20,11 @@ type Props = { open: boolean; onClose: () => void; conversation: Conversation }
 
 /** Chooses an approved template, fills in its values and sends it. */
 export function SendTemplate({ open, onClose, conversation }: Props) {
-  const { common } = useWords()
   const { composer } = useThreadWords()
   const { data } = useRead('list_inbox_templates', { inbox_id: conversation.inbox.id }, { enabled: open })
   const approved = data?.items.filter(({ status }) => status === 'APPROVED')
   return (
-    <Dialog open={open} onClose={onClose} title={composer.template.open} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={composer.template.open}>
       {approved ? (
         <Form {...{ approved, conversation, onClose }} />
       ) : (

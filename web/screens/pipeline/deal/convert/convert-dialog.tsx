@@ -21,10 +21,9 @@ type Props = { open: boolean; onClose: () => void; lead: Lead }
 
 /** Converts a lead to a deal, prefilled from the lead. */
 export function ConvertDialog({ open, onClose, lead }: Props) {
-  const { common } = useWords()
   const { convert: words } = useDrawerWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <ConvertForm lead={lead} onClose={onClose} />
     </Dialog>
   )

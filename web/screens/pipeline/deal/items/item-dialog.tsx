@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { InterestItem } from '#contract/records/property.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
+import { describeFormError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
 import { useAccount } from '#web/app/session.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountField } from '#web/features/deals/amount-field.tsx'
@@ -14,20 +14,21 @@ import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { useAddItem, useChangeItem, type ItemFields } from './item-actions.ts'
 import { PropertyPicker, type FoundProperty } from './property-picker.tsx'
 
-type Props = { open: boolean; onClose: () => void; deal: Deal; item?: InterestItem }
+type Props = { edited: InterestItem | 'new' | undefined; deal: Deal; onClose: () => void }
 
 /** Adds or edits an item of interest. */
-export function ItemDialog({ open, onClose, deal, item }: Props) {
-  const { common } = useWords()
+export function ItemDialog({ edited, deal, onClose }: Props) {
   const { items: words } = useDrawerWords()
   return (
-    <Dialog open={open} onClose={onClose} title={item ? words.editTitle : words.addTitle} closeLabel={common.close}>
-      <ItemForm deal={deal} onClose={onClose} {...(item && { item })} />
-    </Dialog>
+    <EditDialog edited={edited} onClose={onClose} title={(item) => (item ? words.editTitle : words.addTitle)}>
+      {(item) => <ItemForm deal={deal} item={item} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
-function ItemForm({ deal, item, onClose }: Omit<Props, 'open'>) {
+type FormProps = { deal: Deal; item: InterestItem | undefined; onClose: () => void }
+
+function ItemForm({ deal, item, onClose }: FormProps) {
   const { common } = useWords()
   const { items: words } = useDrawerWords()
   const { draft, set, choose, hasCatalog, isProperty, currency, read } = useDraft(deal, item)
@@ -46,7 +47,7 @@ function ItemForm({ deal, item, onClose }: Omit<Props, 'open'>) {
       submit={item ? common.save : common.add}
       busy={save.isPending}
       disabled={!read}
-      problem={save.error && Object.keys(errors).length === 0 && describeError(save.error)}
+      problem={describeFormError(save.error)}
     >
       {!item && hasCatalog && (
         <div>

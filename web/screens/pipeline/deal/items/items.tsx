@@ -49,7 +49,7 @@ export function Items({ deal, isAdding, onAdd }: Props) {
       )}
       {wasOpened && (
         <Suspense>
-          <ItemDialog open={isAdding} onClose={() => onAdd(false)} deal={deal} />
+          <ItemDialog edited={isAdding ? 'new' : undefined} deal={deal} onClose={() => onAdd(false)} />
         </Suspense>
       )}
     </Section>
@@ -98,7 +98,7 @@ function Item({ deal, item }: { deal: Deal; item: InterestItem }) {
       </span>
       {isEditing !== undefined && (
         <Suspense>
-          <ItemDialog open={isEditing} onClose={() => edit(false)} deal={deal} item={item} />
+          <ItemDialog edited={isEditing ? item : undefined} deal={deal} onClose={() => edit(false)} />
         </Suspense>
       )}
     </li>

@@ -15,10 +15,9 @@ type Props = { open: boolean; onClose: () => void; deal: Deal; onMerged: (id: st
 
 /** Merges two duplicates; either can be the one that stays. */
 export function MergeDialog({ open, onClose, deal, onMerged }: Props) {
-  const { common } = useWords()
   const { merge: words } = useDrawerWords()
   return (
-    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={words.title} description={words.hint}>
       <MergeForm deal={deal} onClose={onClose} onMerged={onMerged} />
     </Dialog>
   )

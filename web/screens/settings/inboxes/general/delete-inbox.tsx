@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from '#web/ui/icons.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { useNumbers } from '#web/app/format/numbers.ts'
-import { describeError, useWords } from '#web/app/i18n.ts'
+import { describeError } from '#web/app/i18n.ts'
 import { useAct, useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Panel } from '#web/screens/settings/frame/panel.tsx'
@@ -16,7 +16,6 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Asks for the channel's name, because all its conversations are deleted too. */
 export function DeleteInbox({ inbox }: { inbox: Inbox }) {
-  const { common } = useWords()
   const { general: words } = useInboxWords()
   const [isOpen, open] = useState(false)
   return (
@@ -35,7 +34,7 @@ export function DeleteInbox({ inbox }: { inbox: Inbox }) {
           </Button>
         }
       />
-      <Dialog open={isOpen} onClose={() => open(false)} title={words.deleteTitle(inbox.name)} closeLabel={common.close}>
+      <Dialog open={isOpen} onClose={() => open(false)} title={words.deleteTitle(inbox.name)}>
         <Form inbox={inbox} onClose={() => open(false)} />
       </Dialog>
     </>

@@ -1,49 +1,52 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Property } from '#contract/records/property.ts'
-import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
-import { useAct } from '#web/app/query.ts'
+import type { Input } from '#web/app/api.ts'
+import { describeError, useWords } from '#web/app/i18n.ts'
 import { useAccount } from '#web/app/session.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
+import { useSave } from '#web/ui/form/use-save.ts'
 import { SelectField } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { AmountField } from '#web/features/deals/amount-field.tsx'
 import { Suggestions } from '#web/screens/properties/list/filter-form.tsx'
 import { usePropertiesWords } from '#web/screens/properties/words.ts'
 import { DialogForm } from '#web/ui/form/dialog-form.tsx'
 import { toDraft, number_fields, readDraft, text_fields, type Draft } from './property-draft.ts'
 
-type Props = { open: boolean; onClose: () => void; property?: Property }
+type Props = { edited: Property | 'new' | undefined; onClose: () => void }
 
 /** Creates or edits a property. */
-export function EditDialog({ open, onClose, property }: Props) {
-  const { common } = useWords()
+export function EditProperty({ edited, onClose }: Props) {
   const words = usePropertiesWords()
-  const title = property ? words.edit.title : words.create.title
   return (
-    <Dialog wide open={open} onClose={onClose} title={title} closeLabel={common.close}>
-      <EditForm onClose={onClose} {...(property && { property })} />
-    </Dialog>
+    <EditDialog
+      wide
+      edited={edited}
+      onClose={onClose}
+      title={(property) => (property ? words.edit.title : words.create.title)}
+    >
+      {(property) => <EditForm property={property} onClose={onClose} />}
+    </EditDialog>
   )
 }
 
-function EditForm({ property, onClose }: Omit<Props, 'open'>) {
+function EditForm({ property, onClose }: { property: Property | undefined; onClose: () => void }) {
   const { common } = useWords()
   const words = usePropertiesWords()
   const { default_currency } = useAccount()
   const [draft, setDraft] = useState(() => toDraft(property, default_currency))
   const [wrong, setWrong] = useState<string>()
-  const save = useSaveProperty(property, onClose)
-  const errors: Record<string, string> = { ...fieldErrors(save.error), ...(wrong && { [wrong]: words.notNumber }) }
+  const { save, error, isPending, ...saving } = useSaveProperty(property, onClose)
+  const errors: Record<string, string> = { ...saving.errors, ...(wrong && { [wrong]: words.notNumber }) }
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const isShownInField = Object.keys(errors).some((field) => field in draft)
 
   const submit = () => {
     const read = readDraft(draft)
     setWrong('wrong' in read ? read.wrong : undefined)
-    if ('input' in read) save.run(read.input)
+    if ('input' in read) save(read.input)
   }
   const field = (name: (typeof text_fields)[number] | (typeof number_fields)[number]) => ({
     label: words.fields[name],
@@ -58,8 +61,8 @@ function EditForm({ property, onClose }: Omit<Props, 'open'>) {
       onSubmit={submit}
       onCancel={onClose}
       submit={property ? common.save : words.create.submit}
-      busy={save.isPending}
-      problem={save.error && !isShownInField && describeError(save.error, 'property')}
+      busy={isPending}
+      problem={error && !isShownInField && describeError(error, 'property')}
     >
       <div className="grid gap-6">
         <Group title={words.edit.basics}>
@@ -134,29 +137,17 @@ function useSaveProperty(property: Property | undefined, onClose: () => void) {
   const words = usePropertiesWords()
   const { id: account_id } = useAccount()
   const navigate = useNavigate()
-  const refreshes = ['list_crm_properties', 'get_crm_property_detail'] as const
-  const update = useAct('update_property', {
-    silent: true,
-    invalidates: refreshes,
-    onSuccess: () => {
+  const invalidates = ['list_crm_properties', 'get_crm_property_detail'] as const
+  const update = useSave('update_property', { invalidates, onSaved: onClose, message: () => common.saved })
+  const create = useSave('create_property', {
+    invalidates,
+    message: ({ name }) => words.create.done(name),
+    onSaved: ({ id: property_id }) => {
       onClose()
-      toast.good(common.saved)
-    },
-  })
-  const create = useAct('create_property', {
-    silent: true,
-    invalidates: refreshes,
-    onSuccess: ({ id: property_id, name }) => {
-      onClose()
-      toast.good(words.create.done(name))
       void navigate({ to: '/app/$account_id/properties/$property_id', params: { account_id, property_id } })
     },
   })
-  type Fields = Parameters<typeof create.mutate>[0]
-  return {
-    run: (fields: Fields) =>
-      property ? update.mutate({ property_id: property.id, ...fields }) : create.mutate(fields),
-    isPending: update.isPending || create.isPending,
-    error: update.error ?? create.error,
-  }
+  const save = (fields: Input<'create_property'>) =>
+    property ? update.save({ property_id: property.id, ...fields }) : create.save(fields)
+  return { ...(property ? update : create), save }
 }
