@@ -31,7 +31,7 @@ export const answer_chat_form = operation({
     const asked = await messages.findShown(ctx, conversation.id, message_id)
     if (!asked) return reject('not_found', 'There is no such question in this conversation.', 'message_id')
     if (asked.content_type === 'text')
-      reject('invalid_state', 'This message is no form and takes no answers.', 'message_id')
+      reject('invalid_state', 'This message isn’t a form, so it can’t be answered.', 'message_id')
     const message = await messages.updateAttributes(ctx, asked.id, { submitted_values })
     if (message) ctx.emit('message.updated', { conversation, message })
     return toChatMessage(surveyLinks(ctx), source_id, message ?? asked)
