@@ -169,7 +169,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
     await button(page, own.filters.clear).click()
     await page.getByRole('combobox', { name: own.filters.sort }).click()
     await page.getByRole('option', { name: own.filters.sorts['-name'] }).click()
-    await until(async () => /sort=-name/.test(page.url()), 'the order to stand in the address')
+    await until(async () => /sort=-name/.test(page.url()), 'the order to be in the address')
     await page.locator('[data-row]').first().getByText('Ximena Peña').waitFor()
 
     await page.getByRole('checkbox', { name: own.bulk.select('Ximena Peña') }).click({ force: true })

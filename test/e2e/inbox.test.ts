@@ -260,7 +260,7 @@ const watchTasks = `
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask' })`
 
-/** As many people as it takes, who have each said one thing, one second after the other. */
+/** This many contacts with one message each, a second apart. */
 async function fill(inbox_id: string, count: number) {
   const AT_ONCE = 1_000
   for (let from = 1; from <= count; from += AT_ONCE) {

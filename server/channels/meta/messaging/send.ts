@@ -84,7 +84,7 @@ async function postMessage(account: BusinessAccount, message: OutboundMessage, c
   const attempt = () => deliver(post(account, { recipient, ...kind, message: content }), readAccepted, messagingRefusal)
   const result = await attempt()
   if (result.outcome !== 'refused' || !isOtherAppInControl(numbersOf(result))) return result
-  // Somebody answers here, so the conversation is no longer that of the other app.
+  // Somebody answers here, so control passes from the other app to Hilo.
   const taken = account.graph(`${account.node}/take_thread_control`, { method: 'POST', body: { recipient } })
   return (await isDone(taken)) ? attempt() : result
 }

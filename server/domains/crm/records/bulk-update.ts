@@ -46,7 +46,7 @@ const isIncomplete = ({ code, extra }: Problem) => code === 'missing_field' && (
 
 const MAX_NAMED = 10
 
-/** Names the records, and of each the fields at fault. */
+/** Lists each record with its invalid fields. */
 function rejectRecords(type: 'lead' | 'opportunity', refused: readonly Refused[]): never {
   const sentences = refused
     .slice(0, MAX_NAMED)

@@ -25,7 +25,8 @@ export const webhookEs = {
     manual: 'En pausa. No se envía nada; los eventos perdidos se pueden reenviar después.',
     gone: 'El destino canceló la suscripción (respondió 410).',
     failing: 'Se desactivó tras varios días de entregas fallidas.',
-    maker: 'Se desactivó por la persona o clave que lo guardó. Actívalo para recibir los eventos a los que tienes acceso.',
+    maker:
+      'Se desactivó por la persona o clave que lo guardó. Actívalo para recibir los eventos a los que tienes acceso.',
   },
   lastError: 'Último error',
   url: 'URL (https)',
