@@ -36,7 +36,7 @@ export function SaveView({ open, onClose, resource, filter, sort = null, note, o
       toast.good(words.saved(name))
     },
   })
-  const save = (chosen: Chosen) => filter && create.mutate({ ...chosen, resource, filter, sort })
+  const save = (chosen: ViewDraft) => filter && create.mutate({ ...chosen, resource, filter, sort })
   return (
     <ViewDialog
       {...{ open, onClose, save, note }}
@@ -70,12 +70,12 @@ export function EditView({ open, onClose, view }: { open: boolean; onClose: () =
   )
 }
 
-type Chosen = { name: string; visibility: View['visibility'] }
+type ViewDraft = { name: string; visibility: View['visibility'] }
 type FormProps = {
   onClose: () => void
   view?: View
   note?: string | undefined
-  save: (chosen: Chosen) => void
+  save: (chosen: ViewDraft) => void
   isDisabled?: boolean
   isPending: boolean
   error: Error | null
