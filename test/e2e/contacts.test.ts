@@ -216,7 +216,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
 
     await dialog.getByText(words.problems['phone_number.missing_field']).waitFor()
     await dialog.getByText(contact.attributes.invalid.currency).waitFor()
-    assert.deepEqual(await axeViolations(page), [], 'the rehearsal')
+    assert.deepEqual(await axeViolations(page), [], 'the dry run')
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, imports.download).click()])
     assert.match(await readFile(await file.path(), 'utf8'), new RegExp(imports.reason))
     await button(page, imports.start.contacts(1)).click()
