@@ -129,6 +129,18 @@ export const channelCapabilities: Readonly<Record<Channel, ChannelCapabilities>>
   },
 }
 
+/** The address by which a channel reaches a contact who never wrote there; null where the contact writes first. */
+export const channelAddress: Readonly<Record<Channel, 'phone_number' | 'email' | null>> = {
+  web_widget: null,
+  api: null,
+  whatsapp: 'phone_number',
+  telegram: null,
+  messenger: null,
+  instagram: null,
+  email: 'email',
+  sms: 'phone_number',
+}
+
 /** Marks of formatting that the channel's people see as formatting; null where they would see the signs. */
 export const channelMarks: Readonly<Record<Channel, MarkStyle | null>> = {
   web_widget: 'markdown',

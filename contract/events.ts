@@ -129,7 +129,7 @@ export const events = {
   'pipeline.stages_updated': pipeline('The stages of a pipeline changed'),
   'pipeline.updated': { ...pipeline('Fields of a pipeline changed'), webhook: false },
   'pipeline.deleted': { ...pipeline('A pipeline was deleted'), webhook: false },
-  'property.created': property('A property was added to the catalog', {}),
+  'property.created': property('A property was added to the catalogue', {}),
   'property.updated': property('Fields of a property changed', { changes: changes() }),
   'property.deleted': property('A property was deleted', {}),
   'test_drive.booked': testDrive('A test drive was booked'),

@@ -29,10 +29,10 @@ export type Permission = Scope | 'admin' | 'super_admin' | 'visitor' | 'personal
 export const key_roles = ['full', 'read_only', 'custom'] as const
 export type KeyRole = (typeof key_roles)[number]
 
-/** Contacts an agent with limited visibility sees: all, or those of records they see and those without any. */
+/** Contacts an agent with limited visibility sees: all, or contacts with a record they see and contacts without records. */
 export const contacts_visibilities = ['all', 'related'] as const
 
-/** The conversations, leads and opportunities a person sees: all, those of their teams, or their own. */
+/** The conversations, leads and opportunities a person sees: all, their teams', or only their own. */
 export const record_visibilities = ['all', 'team', 'own'] as const
 
 export const user_roles = ['administrator', 'agent'] as const

@@ -102,9 +102,9 @@ export function daysOf({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: countDays(from, to) }, (_, i) => addDays(from, i))
 }
 
-type Chosen = Pick<Days, 'from' | 'to' | 'unit'> | { from: null; to: string; unit: null }
+type DateSpan = Pick<Days, 'from' | 'to' | 'unit'> | { from: null; to: string; unit: null }
 
-function chooseDates(date_from: string, date_to: string | undefined, today: string, refuse: Refuse): Chosen {
+function chooseDates(date_from: string, date_to: string | undefined, today: string, refuse: Refuse): DateSpan {
   if (date_to === undefined && date_from > today)
     refuse('invalid_value', `date_from is after today, ${today}; give date_to too.`, 'date_from')
   if (date_to !== undefined && date_from > date_to)
@@ -112,7 +112,7 @@ function chooseDates(date_from: string, date_to: string | undefined, today: stri
   return { from: date_from, to: date_to ?? today, unit: null }
 }
 
-function choosePeriod(period: PeriodName, today: string): Chosen {
+function choosePeriod(period: PeriodName, today: string): DateSpan {
   switch (period) {
     case 'all':
       return { from: null, to: today, unit: null }
@@ -147,16 +147,16 @@ const startOf: Record<Unit, (day: string) => string> = {
   year: startOfYear,
 }
 
-function chooseCurrent(unit: Unit, today: string): Chosen {
+function chooseCurrent(unit: Unit, today: string): DateSpan {
   return { from: startOf[unit](today), to: today, unit }
 }
 
-function chooseLast(unit: Unit, today: string): Chosen {
+function chooseLast(unit: Unit, today: string): DateSpan {
   const to = addDays(startOf[unit](today), -1)
   return { from: startOf[unit](to), to, unit }
 }
 
-function chooseRollingDays(days: number, today: string): Chosen & { from: string } {
+function chooseRollingDays(days: number, today: string): DateSpan & { from: string } {
   return { from: addDays(today, 1 - days), to: today, unit: null }
 }
 
@@ -185,7 +185,7 @@ function chooseElapsed(from: string, same: string, unit: Unit, now: Date, time_z
   return until < days.end ? { ...days, end: until } : days
 }
 
-function toRange(chosen: Chosen, time_zone: string): Range {
+function toRange(chosen: DateSpan, time_zone: string): Range {
   if (chosen.from !== null) return toDays(chosen, time_zone)
   return { ...chosen, start: null, end: startOfDay(addDays(chosen.to, 1), time_zone) }
 }

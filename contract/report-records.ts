@@ -60,7 +60,7 @@ export const surveys = (scope: ReportScope, filters: RecordFilters['csat_respons
   filters: { ...windowOf(scope), ...filters },
 })
 
-/** Filter by the assignee at the time; null for records nobody was assigned to. */
+/** Filter by the assignee at the time; null for unassigned records. */
 export const assignedTo = (agent_id: string | null) =>
   agent_id === null ? { unassigned_only: true } : { assignee: agent_id }
 

@@ -11,7 +11,7 @@ const notice = (at: string, body: string | null = 'Hola') => ({
 })
 const show = (at: string, body?: string | null) => ({ show: [notice(at, body)], close: [], unread: 3 })
 
-test('It handles notices only: no request is answered by it, so an upgrade leaves no old app behind', () => {
+test('The push worker handles notices only: it answers no request, so an upgrade leaves no old app behind', () => {
   assert.deepEqual(openPushWorker().listens(), ['activate', 'install', 'notificationclick', 'push'])
 })
 

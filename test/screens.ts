@@ -14,7 +14,7 @@ export type Screen = {
   path: string
   /** Beside the workspace: `public` is shown without a session, `site` is not a part of the app. */
   place?: 'public' | 'personal' | 'site'
-  /** The parts in which to look for barriers, where a page repeats the same ones. */
+  /** The parts in which to look for accessibility violations, where a page repeats the same ones. */
   parts?: string[]
 }
 

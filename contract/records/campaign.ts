@@ -45,7 +45,7 @@ export const Campaign = z
     inbox: z.object({ id, name: z.string() }),
     audience: Audience,
     content: z.string().describe('The message; variables such as {{contact.first_name}} are replaced per contact'),
-    template: CampaignTemplate.nullable().describe('Template that is sent; its text stands in content'),
+    template: CampaignTemplate.nullable().describe('Template that is sent; its text is in content'),
     status: z.enum(campaign_statuses),
     scheduled_at: timestamp.nullable(),
     per_minute: z.int().describe('Maximum messages per minute'),

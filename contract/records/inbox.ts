@@ -31,7 +31,7 @@ export const WidgetSettings = z
     allowed_domains: z.array(domain).max(50).describe('Sites that may show the chat; empty means any'),
     pre_chat: z.boolean().describe('Asks for name and e-mail before the first message'),
     groups: z.boolean().describe('Telegram: also answers in groups the bot belongs to'),
-    signature: text.max(2000).describe('email: stands below every message'),
+    signature: text.max(2000).describe('email: appears below every message'),
     identity_verification: z.enum(['optional', 'required']).describe('required: setUser needs a valid identifier_hash'),
     single_conversation: z.boolean().describe('api: a customer who writes after resolving continues the conversation'),
     requires_contact_token: z

@@ -36,7 +36,7 @@ export async function readAllMetrics(): Promise<string> {
   return mergeMetrics(texts)
 }
 
-/** Joins texts of metrics, so that all samples of a metric stand together as its format demands. */
+/** Joins texts of metrics, so that all samples of a metric are together, as the format demands. */
 export function mergeMetrics(texts: string[]): string {
   const metricsByHelp = new Map<string, string[]>()
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

@@ -67,14 +67,14 @@ export async function findEmbedded(folder: string): Promise<Connection | undefin
 }
 
 async function prepare(folder: string, settings: Settings): Promise<Server> {
-  const newcomer = await unprivilegedUser()
-  const binaries = await findBinaries(folder, newcomer)
+  const databaseUser = await unprivilegedUser()
+  const binaries = await findBinaries(folder, databaseUser)
   await removeUnfinished(folder)
   // An empty folder counts as none.
   await rmdir(join(folder, 'postgres')).catch(() => {})
-  if (!(await exists(join(folder, 'postgres')))) await initialise(folder, binaries, settings, newcomer)
+  if (!(await exists(join(folder, 'postgres')))) await initialise(folder, binaries, settings, databaseUser)
   const cluster = await locateCluster(folder)
-  const user = await chooseUser(cluster, newcomer)
+  const user = await chooseUser(cluster, databaseUser)
   await checkVersion(cluster, binaries)
   if (user) await giveAway(cluster, user)
   await endLeftovers(cluster)

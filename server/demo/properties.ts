@@ -3,7 +3,7 @@ import { FOR_SALE, type Home, TO_LET } from '#server/demo/homes.ts'
 import { DAY, type Past } from '#server/demo/past.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 
-/** Creates a catalog of 40 homes, offices and plots with pictures; some are not published. */
+/** Creates a catalogue of 40 homes, offices and plots with pictures; some are not published. */
 export async function seedProperties({
   act,
   now,

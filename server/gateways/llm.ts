@@ -17,7 +17,7 @@ export type LlmRequest = {
 export type Llm = { name: string; converse(request: LlmRequest): Promise<{ text: string }> }
 
 const TIMEOUT = 30_000
-/** A model that sends nothing for this long is taken for hanging. */
+/** A model that sends nothing for this long is treated as hung. */
 const SILENCE = 15_000
 const MAX_STEPS = 8
 const RETRIES = 2

@@ -270,7 +270,7 @@ test('A contact that is here already is completed, and one deleted here stays de
   assert.equal(reasons.find(({ kind }) => kind === 'conversations')?.count, 1)
 })
 
-test('It waits as long as the other server asks, and stops when the token is refused', async () => {
+test('An import waits as long as the other server asks, and stops when the token is refused', async () => {
   let refusals = 2
   const proxy = createServer(async (request, response) => {
     if (refusals-- > 0) return void response.writeHead(429, { 'retry-after': '7' }).end('{}')

@@ -83,9 +83,9 @@ function pauseAfter({ status, retry_after }: Answer, tries: number): number | un
   const isLimited = status === 429
   const isTemporary = isLimited || status === 0 || status === 408 || status >= 500
   if (!isTemporary || tries >= (isLimited ? MAX_LIMIT_TRIES : MAX_TRIES)) return undefined
-  const asked =
+  const requested =
     retry_after === null ? NaN : /^\d+$/.test(retry_after) ? Number(retry_after) * 1000 : untilDate(retry_after)
-  const wait = Number.isNaN(asked) ? 500 * 2 ** Math.min(tries, 8) : asked
+  const wait = Number.isNaN(requested) ? 500 * 2 ** Math.min(tries, 8) : requested
   return Math.min(Math.max(wait, 0), LONGEST_PAUSE)
 }
 

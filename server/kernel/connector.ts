@@ -35,7 +35,7 @@ export type Connector<C extends object = object, Parsed = ChannelEvent[]> = {
     /** Stands in for `occurred_at` where the provider gives no time. */
     received_at: string,
   ): Parsed
-  /** Tells the provider that an event was taken in; `acknowledge` is that of the event. Failures do not matter. */
+  /** Acknowledges an event to the provider, by the `acknowledge` of the event. Failures are ignored. */
   confirm?(connection: Connection<C>, acknowledge: string, http: Http): Promise<void>
   /** Sends one message. A refusal is a result; only a bug throws. */
   send(connection: Connection<C>, message: OutboundMessage, http: Http): Promise<SendResult>
@@ -252,7 +252,7 @@ export type OutboundThread = {
   bcc: readonly string[]
   in_reply_to?: string | undefined
   references: readonly string[]
-  /** Of its author; null: that of the inbox, empty: none. */
+  /** The author's signature; null uses the inbox's, empty sends none. */
   signature: string | null
   /** Written by a program, so that other programs must not answer. */
   is_automatic: boolean

@@ -80,7 +80,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   rest: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`
   /** `authenticated` is open to every credential of the workspace. */
   permission: Permission | readonly [Permission, ...Permission[]] | 'authenticated'
-  /** Permission to read the records it answers with, if not that of its own area; without it the answer is their ids. */
+  /** Permission for the returned records; callers without it get only ids. */
   reader?: Permission
   /** The module it belongs to; refused in workspaces that have it switched off. */
   module?: Module

@@ -9,7 +9,7 @@ export type StoredFile = Pick<Attachment, 'file_name' | 'file_type' | 'content_t
   file_key: string
 }
 
-/** Files whose tokens nobody used for this long are removed. Tokens expire an hour earlier, lest one outlive its file. */
+/** Files whose tokens nobody used for this long are removed. Tokens expire an hour earlier, so that none outlives its file. */
 const ABANDONED_AFTER = '25 hours'
 const TOKEN_SECONDS = 86_400
 

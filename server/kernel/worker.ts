@@ -48,8 +48,8 @@ export const subscriptions = (
 
 /**
  * Delivers events to their subscribers, at least once each. A delivery is leased while it runs; if this process
- * dies, the lease ends and another worker takes it. One workspace has at most `share` deliveries running, so that slow
- * ones of one do not delay those of the others.
+ * dies, the lease ends and another worker takes it. One workspace has at most `share` deliveries running, so that
+ * one workspace's slow deliveries don't delay the rest.
  */
 export function startWorker(
   runtime: Runtime,

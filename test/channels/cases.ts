@@ -1,6 +1,6 @@
 /**
- * The cases every channel is held to, and the tests that show each: a file and words of the test's title. The numbers are
- * those of the list this project was given; cases of channels that do not exist here are left out.
+ * Cases that channels have to handle, and the tests that show each: a file and words of the test's title. Numbers missing
+ * here belong to cases of channels that do not exist.
  */
 export const cases: readonly {
   number: number

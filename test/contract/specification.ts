@@ -1,6 +1,6 @@
 /**
- * The 69 tools of the interface document (section 4), copied by hand: their names, parameters, required ones and
- * choices. Written independently of the product, so that the product can be checked against it.
+ * The 69 tools that assistants rely on: their names, parameters, required ones and choices. Written by hand,
+ * independently of the product, so that the product can be checked against it.
  */
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'string[]' | readonly string[]
 export type Parameter = Kind | { required: Kind }
@@ -241,7 +241,7 @@ export const specification: Record<string, Record<string, Parameters>> = {
   },
 }
 
-/** The permissions of each tool (research/reliability.md, section 2): named permissions besides the scope. */
+/** The permissions of each tool: named permissions besides the scope. */
 export const permissions: Record<string, string> = {
   'contacts:read': 'search_contacts get_contact list_labels',
   'contacts:write': 'create_contact update_contact tag_contact untag_contact',

@@ -169,7 +169,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
     await button(page, own.filters.clear).click()
     await page.getByRole('combobox', { name: own.filters.sort }).click()
     await page.getByRole('option', { name: own.filters.sorts['-name'] }).click()
-    await until(async () => /sort=-name/.test(page.url()), 'the order to stand in the address')
+    await until(async () => /sort=-name/.test(page.url()), 'the order to be in the address')
     await page.locator('[data-row]').first().getByText('Ximena Peña').waitFor()
 
     await page.getByRole('checkbox', { name: own.bulk.select('Ximena Peña') }).click({ force: true })
@@ -216,7 +216,7 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
 
     await dialog.getByText(words.problems['phone_number.missing_field']).waitFor()
     await dialog.getByText(contact.attributes.invalid.currency).waitFor()
-    assert.deepEqual(await axeViolations(page), [], 'the rehearsal')
+    assert.deepEqual(await axeViolations(page), [], 'the dry run')
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, imports.download).click()])
     assert.match(await readFile(await file.path(), 'utf8'), new RegExp(imports.reason))
     await button(page, imports.start.contacts(1)).click()

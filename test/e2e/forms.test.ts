@@ -60,7 +60,7 @@ test('The page of a form works without any script and under its own policy, at a
     await send(page, () => page.getByText(say.thanks).isVisible())
     const lead = await leadOf(email)
     assert.deepEqual([lead?.name, lead?.utm_source, lead?.utm_campaign], ['Inés Peña', 'feria', 'Mayo'])
-    // Nothing hangs out at the side.
+    // No horizontal overflow.
     await page.goto(`${url}/forms/${token}`)
     assert.ok((await page.locator('main').boundingBox())!.width <= width)
   }

@@ -130,6 +130,31 @@ for (const [language, colorScheme] of sample([
     assert.deepEqual(page.faults, [])
   })
 
+  test(`Conversations are filtered by every channel type (${language})`, async () => {
+    const written = async (name: string) => {
+      const channel = await make('/inboxes', { name: `${name} ${language}`, channel: 'api', auto_assign: false })
+      await make(`/inboxes/${channel.id}/messages`, { source_id: name, content: 'Hola', contact: { name } })
+      return channel
+    }
+    const [texter, other] = [`Sara Mensajes ${language}`, `Otto Programa ${language}`]
+    const { id } = await written(texter)
+    await sql`update inboxes set channel = 'sms' where id = ${id}`
+    await written(other)
+    const page = await enter(user, 'conversations', { language, colorScheme })
+    await row(page, other).waitFor()
+    await button(page, inbox.filters.title).click()
+    const { any, channel, active } = inbox.filters
+    await page.getByRole('combobox', { name: `${channel}: ${any}` }).click()
+    await page.getByRole('option', { name: 'SMS', exact: true }).waitFor()
+    const offered = await page.getByRole('option').allTextContents()
+    assert.deepEqual(offered.toSorted(), [any, ...Object.values(conversationWords[language].channels)].toSorted())
+    await page.getByRole('option', { name: 'SMS', exact: true }).click()
+    await row(page, other).waitFor({ state: 'detached' })
+    await row(page, texter).waitFor()
+    await page.getByRole('group', { name: active }).getByText('SMS').waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`An agent starts a conversation (${language})`, async () => {
     const name = `Nadie Todavía ${language}`
     await make('/contacts', { name, email: `nadie.${language}@example.com` })
@@ -235,7 +260,7 @@ const watchTasks = `
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask' })`
 
-/** As many people as it takes, who have each said one thing, one second after the other. */
+/** This many contacts with one message each, a second apart. */
 async function fill(inbox_id: string, count: number) {
   const AT_ONCE = 1_000
   for (let from = 1; from <= count; from += AT_ONCE) {

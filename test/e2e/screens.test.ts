@@ -22,7 +22,7 @@ const looks = [
   [390, 'dark', 'es'],
 ] as const
 
-/** Each run looks for barriers on every second screen; a look comes back after three runs, so the quotient chooses here. */
+/** Each run looks for accessibility violations on every second screen; a look comes back after three runs, so the quotient chooses here. */
 const isChecked = (screen: (typeof screens)[number]) =>
   sample([0, 1], 1, screens.indexOf(screen) + Math.floor(seed / looks.length)).includes(0)
 
@@ -48,7 +48,8 @@ for (const look of looks) {
         faults.length = 0
         if (width === 1440 || i === 0 || screen.place) await openScreen(page, url, demo, screen)
         else await goToScreen(page, demo, screen)
-        if (isChecked(screen)) assert.deepEqual(await findViolations(page, screen.parts), [], 'barriers')
+        if (isChecked(screen))
+          assert.deepEqual(await findViolations(page, screen.parts), [], 'accessibility violations')
         assert.deepEqual(faults, [], 'faults')
         const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         assert.ok(Number(over) <= 0, `it is ${String(over)} px too wide`)

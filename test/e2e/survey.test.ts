@@ -45,7 +45,7 @@ async function resolve(conversation_id: string) {
 }
 
 /** A visitor of the site who has written, and whose conversation was then answered and resolved. */
-async function settled(inbox: Inbox, options: PageOptions = {}) {
+async function openSurvey(inbox: Inbox, options: PageOptions = {}) {
   const page = await openPage({ locale: 'es-CO', ...options })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -72,7 +72,7 @@ for (const [language, locale, width] of sample([
   test(`A visitor answers the survey in the chat and changes the answer (${language}, ${width} wide)`, async () => {
     const inbox = await makeInbox('web_widget', { locale: 'auto' })
     const viewport = { width, height: 844 }
-    const { page, panel, words, stars, send, frame, faults, open } = await settled(inbox, { locale, viewport })
+    const { page, panel, words, stars, send, frame, faults, open } = await openSurvey(inbox, { locale, viewport })
     const inside = () => axeViolations(frame() as unknown as Page)
     await stars(1).waitFor()
     assert.deepEqual(await inside(), [], 'the question')
@@ -107,7 +107,7 @@ for (const [language, locale, width] of sample([
 
 test('The stars work by keyboard, and the focus moves on', async () => {
   const inbox = await makeInbox('web_widget')
-  const { page, panel, words, stars, send, frame } = await settled(inbox)
+  const { page, panel, words, stars, send, frame } = await openSurvey(inbox)
   await stars(1).focus()
   await page.keyboard.press('Space')
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
@@ -129,7 +129,7 @@ test('An answer that cannot be saved shows an error and can be sent again', asyn
   const inbox = await makeInbox('web_widget')
   let tries = 0
   const routes = { '**/api/v1/widget/survey': (route: Route) => (tries++ === 0 ? route.abort() : route.continue()) }
-  const { panel, words, stars, send } = await settled(inbox, { routes })
+  const { panel, words, stars, send } = await openSurvey(inbox, { routes })
   await stars(3).check()
   await send.click()
   await panel.getByText(words.survey.failed).waitFor()
@@ -140,7 +140,7 @@ test('An answer that cannot be saved shows an error and can be sent again', asyn
 
 test('An answer on one page of the site shows on the other', async () => {
   const inbox = await makeInbox('web_widget')
-  const { page, panel, words, stars, send } = await settled(inbox)
+  const { page, panel, words, stars, send } = await openSurvey(inbox)
   const other = await page.context().newPage()
   await other.goto(shop(inbox.token))
   await other.getByRole('button', { name: words.bubble.open }).click()

@@ -90,7 +90,7 @@ async function visit(address: string, options: PageOptions = {}) {
   return { page, faults, words, bubble, panel, field, log, open, say, frame }
 }
 
-/** The texts of the bubbles, as they stand. */
+/** The texts of the bubbles. */
 const bubbles = (page: Awaited<ReturnType<typeof visit>>) => page.panel.locator('.bubble').allTextContents()
 
 test('A visitor and an agent chat without reloading', async () => {

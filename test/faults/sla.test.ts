@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openTwoNodes } from '#test/two-nodes.ts'
 import { until } from '#test/wait.ts'
 
-/* Promises that run out, two nodes that may tell of it, and nodes that die meanwhile. */
+/* SLA targets that expire, two nodes that may report it, and nodes that die meanwhile. */
 
 const { sql, running, startOne, startTwo, kill, ok, inbox_id } = await openTwoNodes()
 await startTwo()

@@ -15,7 +15,7 @@ import {
   from,
   machine,
   moneyOf,
-  named,
+  reference,
   on,
   originOf,
   percent,
@@ -40,8 +40,8 @@ export function overview(raw: Raw, days: Days & { from: string }, previous: Days
     ({ id, status, inbox_id }) =>
       status === 'open' && talks.some((talk) => talk.id === id) && (inbox === undefined || inbox_id === inbox),
   )
-  const newcomers = contactsIn(raw, inbox).filter(({ created_at }) => on(raw, created_at, days))
-  const sources = Map.groupBy(newcomers, (contact) => {
+  const newContacts = contactsIn(raw, inbox).filter(({ created_at }) => on(raw, created_at, days))
+  const sources = Map.groupBy(newContacts, (contact) => {
     const { source } = originOf(contact.custom_attributes)
     const first = raw.inboxes.find(({ id }) => id === firstInbox(raw, contact.id))
     return machine(source) ?? first?.channel ?? 'directo'
@@ -86,7 +86,7 @@ export function overview(raw: Raw, days: Days & { from: string }, previous: Days
       ...rest,
     })),
     attribution: [...sources]
-      .map(([source, own]) => ({ source, contacts: own.length, share: percent(own.length, newcomers.length) }))
+      .map(([source, own]) => ({ source, contacts: own.length, share: percent(own.length, newContacts.length) }))
       .sort((a, b) => b.contacts - a.contacts || (a.source < b.source ? -1 : 1)),
   }
 }
@@ -130,7 +130,7 @@ export function conversations(raw: Raw, days: Days, inbox?: string) {
       conversation_id: each.id,
       url: `${raw.url}/conversations/${each.id}`,
       contact: { id: each.contact_id, name: each.contact_name },
-      inbox: named(raw.inboxes.find(({ id }) => id === each.inbox_id)!),
+      inbox: reference(raw.inboxes.find(({ id }) => id === each.inbox_id)!),
       assignee: personOf(raw, each.assignee_id),
       priority: each.priority,
       waiting_since: each.waiting_since!,
@@ -228,7 +228,7 @@ function handledBy(raw: Raw, days: Days, inbox: string | undefined, agent: Perso
         conversation_id: talk.id,
         url: `${raw.url}/conversations/${talk.id}`,
         contact: contactOf(raw, talk.id),
-        inbox: named(raw.inboxes.find(({ id }) => id === talk.inbox_id)!),
+        inbox: reference(raw.inboxes.find(({ id }) => id === talk.inbox_id)!),
         assigned_at: own?.assigned_at ?? null,
         asked_at: fact.asked_at,
         replied_by: personOf(raw, fact.human_id),
@@ -285,7 +285,7 @@ export function slaBreaches(
     [...Map.groupBy(missed, of)]
       .map(([id, own]) => {
         const who = known.find((each) => each.id === id)
-        return { who: who ? named(who) : null, name: who?.name ?? nobody, ...sums(own) }
+        return { who: who ? reference(who) : null, name: who?.name ?? nobody, ...sums(own) }
       })
       .sort(
         (a, b) =>

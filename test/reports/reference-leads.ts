@@ -1,6 +1,6 @@
 import { timesOf } from './history.ts'
 import type { Lead, Message, Raw } from './raw.ts'
-import { type Days, named, on, percent, personOf, whose } from './reference.ts'
+import { type Days, reference, on, percent, personOf, whose } from './reference.ts'
 
 const DAY = 86_400_000
 
@@ -42,7 +42,7 @@ export function leadResponses(raw: Raw, days: Days, pipeline_id: string | undefi
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
-    pipeline: pipeline ? named(pipeline) : null,
+    pipeline: pipeline ? reference(pipeline) : null,
     totals: summarize(rows),
     by_agent: byAgent,
     leads: rows.slice(0, limit),
@@ -89,7 +89,7 @@ function answerOf(raw: Raw, lead: Lead) {
     created_at: lead.created_at,
     source: lead.source,
     status: lead.status,
-    pipeline: named(raw.pipelines.find(({ id }) => id === lead.pipeline_id)!),
+    pipeline: reference(raw.pipelines.find(({ id }) => id === lead.pipeline_id)!),
     agent,
     agent_name: agent?.name ?? 'Sin asignar',
     replied_by: personOf(raw, reply?.author_id ?? null),

@@ -10,11 +10,11 @@ import {
   key,
   machine,
   moneyOf,
-  named,
+  reference,
   on,
   originOf,
   percent,
-  shown,
+  originText,
   tenths,
   ticket,
   wonIn,
@@ -56,7 +56,7 @@ export function funnel(raw: Raw, days: Days, pipeline_id: string) {
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
-    pipeline: named(pipeline),
+    pipeline: reference(pipeline),
     total: total(cohort),
     won: total(cohort.filter(({ status }) => status === 'won')),
     lost: total(cohort.filter(({ status }) => status === 'lost')),
@@ -78,7 +78,7 @@ export function funnel(raw: Raw, days: Days, pipeline_id: string) {
       .sort(([a], [b]) => a - b)
       .map(([place, own]) => {
         const stage = all[place]
-        return { stage: stage ? named(stage) : null, ...total(own), name: stage?.name ?? 'Sin historial' }
+        return { stage: stage ? reference(stage) : null, ...total(own), name: stage?.name ?? 'Sin historial' }
       }),
   }
 }
@@ -99,7 +99,7 @@ export function conversion(raw: Raw, days: Days, previous: Days | null, pipeline
     days: { from: days.from, to: days.to },
     previous_days: previous && { from: previous.from, to: previous.to },
     time_zone: raw.zone,
-    pipeline: pipeline ? named(pipeline) : null,
+    pipeline: pipeline ? reference(pipeline) : null,
     current,
     previous: before,
     changes: before && {
@@ -114,7 +114,7 @@ export function conversion(raw: Raw, days: Days, previous: Days | null, pipeline
       reopened: change(({ reopened }) => reopened),
     },
     by_pipeline: (pipeline ? [pipeline] : boards).map((board) => ({
-      pipeline: named(board),
+      pipeline: reference(board),
       ...outcomes(
         raw,
         own.filter((deal) => deal.pipeline_id === board.id),
@@ -199,7 +199,7 @@ export function agentPerformance(raw: Raw, days: Days, pipeline_id: string | und
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
-    pipeline: pipeline ? named(pipeline) : null,
+    pipeline: pipeline ? reference(pipeline) : null,
     total_agents: rows.length,
     totals: summarize(worth),
     agents: rows.slice(0, limit),
@@ -219,7 +219,7 @@ export function lostReasons(raw: Raw, days: Days, pipeline_id?: string) {
   return {
     days: { from: days.from, to: days.to },
     time_zone: raw.zone,
-    pipeline: pipeline ? named(pipeline) : null,
+    pipeline: pipeline ? reference(pipeline) : null,
     total: { count: deals.length, amount: moneyOf(deals, currency) },
     reasons: lossesOf(deals, currency),
     total_leads: leads.length,
@@ -312,7 +312,7 @@ export function crm(raw: Raw, days: Days, inbox?: string) {
         b.opportunities - a.opportunities ||
         b.leads - a.leads ||
         b.contacts - a.contacts ||
-        shown(a).localeCompare(shown(b)),
+        originText(a).localeCompare(originText(b)),
     )
   return {
     days: { from: days.from, to: days.to },

@@ -99,7 +99,7 @@ export function key(...parts: (string | null)[]): string {
   return JSON.stringify(parts)
 }
 
-export function shown({
+export function originText({
   source,
   medium,
   campaign,
@@ -140,10 +140,10 @@ export function whose(raw: Raw, id: string | null) {
 
 export function personOf(raw: Raw, id: string | null) {
   const person = raw.people.find((each) => each.id === id)
-  return person ? named(person) : null
+  return person ? reference(person) : null
 }
 
-export function named({ id, name }: { id: string; name: string }) {
+export function reference({ id, name }: { id: string; name: string }) {
   return { id, name }
 }
 

@@ -49,7 +49,7 @@ async function command(server: Connection, text: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
-    // Two copies of one template at the same moment wait for each other in vain; they are taken in turn.
+    // Two simultaneous copies of one template deadlock, so they take turns.
     await client.query('select pg_advisory_lock(1)')
     await client.query(text)
   } finally {

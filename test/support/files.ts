@@ -50,10 +50,10 @@ export function docxOf(paragraphs: Paragraph[], more = ''): Buffer {
   })
 }
 
-type Written = { text: string; size?: number }
+type PdfLine = { text: string; size?: number }
 
 /** A PDF with these lines on each page. */
-export function pdfOf(pages: Written[][], { stream }: { stream?: Buffer } = {}): Buffer {
+export function pdfOf(pages: PdfLine[][], { stream }: { stream?: Buffer } = {}): Buffer {
   const objects: (string | Buffer)[] = []
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(' ')
   objects.push('<< /Type /Catalog /Pages 2 0 R >>')

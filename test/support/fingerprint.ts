@@ -23,7 +23,7 @@ const derived = new Set([
  * the worker has carried out the consequences of earlier calls.
  */
 export async function fingerprint(pool: pg.Pool, accounts: string[], hasWorker = true): Promise<Fingerprint> {
-  if (hasWorker) await settled(pool)
+  if (hasWorker) await waitUntilIdle(pool)
   const { rows } = await pool.query<{ name: string; hash: string }>({
     // A statement over a hundred tables takes longer to plan than to run, so each connection plans it once.
     name: 'fingerprint',
@@ -68,7 +68,7 @@ async function makeStatement(pool: pg.Pool): Promise<string> {
 }
 
 /** Waits until the consequences of earlier calls have been carried out. */
-export async function settled(pool: pg.Pool): Promise<void> {
+export async function waitUntilIdle(pool: pg.Pool): Promise<void> {
   const isSettled = async () => {
     const { rows } = await pool.query(`
       select from deliveries where dead_at is null union all select from campaigns where status = 'running'

@@ -13,7 +13,7 @@ import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
 
 export const PASSWORD = 'correct horse battery'
-/** Of the least cost: a real one takes as long as the rest of a small test, and every sign-in once more. */
+/** A hash of the lowest cost: a real one takes as long as the rest of a small test, at every sign-in. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=64,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$ViyS/BfMs2xQSMPUX+Z0W0cGQiswmMiAmXGOCUEqE5M'
 

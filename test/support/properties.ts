@@ -5,7 +5,7 @@ type Workspace = Pick<Awaited<ReturnType<typeof openInbox>>, 'act' | 'actor' | '
 
 let made = 0
 
-/** A real-estate workspace, and functions that fill its catalog. */
+/** A real-estate workspace, and functions that fill its catalogue. */
 export async function openRealEstate() {
   const workspace = await openInbox()
   const { runtime, addAccount } = workspace

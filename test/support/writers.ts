@@ -24,7 +24,7 @@ export function startWriters(url: string, key: string, { count = 6, retry = true
     totals.sent++
     try {
       const body = JSON.stringify({ name: 'Cliente', email })
-      const answer = await within(timeout, raw(url, 'POST', '/api/v1/contacts', { headers, body }))
+      const answer = await failAfter(timeout, raw(url, 'POST', '/api/v1/contacts', { headers, body }))
       const { status, headers: got, text } = answer
       const ms = performance.now() - begun
       answers.push({ status, retry_after: got['retry-after'], type: got['content-type'] ?? '', ms, text })
@@ -98,7 +98,7 @@ export async function findLosses(sql: Sql, acknowledged: Acknowledged[]) {
 
 export const nothingLost = { contacts: 0, events: 0, silent: 0, phantom: 0, double: 0 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function failAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error('no answer')), milliseconds)))
   return Promise.race([work, late]).finally(() => clearTimeout(timer))

@@ -173,7 +173,7 @@ export const en: Words = {
     remove: (title) => `Remove ${title}`,
   },
   problems: {
-    'amount.missing_field': 'Enter the amount, or first add a note, an activity or a product of interest.',
+    'amount.missing_field': 'Enter the amount, or first add a note, an activity or an item.',
     'attribution_detail.missing_field': 'Enter who made the referral.',
     'bedrooms.invalid_request': 'Enter a whole number.',
     'bathrooms.invalid_request': 'Enter a whole number.',
@@ -186,7 +186,7 @@ export const en: Words = {
     'currency.invalid_request': 'Enter a currency code, such as COP or USD.',
     'currency.invalid_value': 'Enter a currency code, such as COP or USD.',
     'due_at.invalid_request': 'Choose a date and a time.',
-    'expected_close_date.missing_field': 'A deal needs a closing date.',
+    'expected_close_date.missing_field': 'A deal needs an expected close.',
     'images.invalid_value': 'Upload photos only, up to 100 per property.',
     'listing_url.invalid_request': 'Enter the full address, with https://.',
     lost_reason_required: 'Choose why it was lost.',

@@ -147,7 +147,7 @@ export const es = {
     setupHint: 'Tendrás el rol de administrador. Después podrás invitar a tu equipo.',
     setupSpent: 'Esta instalación ya está en uso',
     setupGone: 'El enlace ya se usó. Inicia sesión o pide una invitación a tu administrador.',
-    workspaceName: 'Nombre de tu negocio',
+    workspaceName: 'Nombre de tu empresa',
     currency: 'Moneda',
     zoneHint: (zone: string) => `Horas y fechas en ${zone}. Puedes cambiarlo en los ajustes.`,
     create: 'Crear espacio',
@@ -174,7 +174,7 @@ export const es = {
   },
   /** By error code, or by field and code for a more specific message. */
   problems: {
-    'amount.missing_field': 'Escribe el valor, o agrega antes una nota, una actividad o algo que le interese.',
+    'amount.missing_field': 'Escribe el valor, o agrega antes una nota, una actividad o un artículo.',
     'attribution_detail.missing_field': 'Escribe quién lo refirió.',
     'bedrooms.invalid_request': 'Escribe un número entero.',
     'bathrooms.invalid_request': 'Escribe un número entero.',
@@ -187,7 +187,7 @@ export const es = {
     'currency.invalid_request': 'Escribe un código de moneda, como COP o USD.',
     'currency.invalid_value': 'Escribe un código de moneda, como COP o USD.',
     'due_at.invalid_request': 'Elige una fecha y una hora.',
-    'expected_close_date.missing_field': 'Un negocio necesita una fecha de cierre.',
+    'expected_close_date.missing_field': 'Un negocio necesita un cierre esperado.',
     'images.invalid_value': 'Solo se pueden subir fotos, y hasta 100 por inmueble.',
     'listing_url.invalid_request': 'Escribe la dirección completa, con https://.',
     lost_reason_required: 'Elige por qué se perdió.',

@@ -27,7 +27,7 @@ export function TextField({ label, error, hint, optional, aside, ...input }: Pro
     />
   )
   return (
-    <Labelled {...{ label, error, hint, optional, name: input.name }}>
+    <FieldFrame {...{ label, error, hint, optional, name: input.name }}>
       {aside ? (
         <div className="relative">
           {control}
@@ -36,7 +36,7 @@ export function TextField({ label, error, hint, optional, aside, ...input }: Pro
       ) : (
         control
       )}
-    </Labelled>
+    </FieldFrame>
   )
 }
 
@@ -46,18 +46,18 @@ type AreaProps = Own &
 /** A labelled text area. */
 export function TextArea({ label, error, hint, optional, ref, rows = 4, name, ...area }: AreaProps) {
   return (
-    <Labelled {...{ label, error, hint, optional, name }}>
+    <FieldFrame {...{ label, error, hint, optional, name }}>
       <Field.Control
         {...(area as object)}
         render={<textarea ref={ref} rows={rows} />}
         className={cx(inputClass, 'block resize-y py-2')}
       />
-    </Labelled>
+    </FieldFrame>
   )
 }
 
 /** The frame of any field: label above, hint or error below. */
-export function Labelled({ label, error, hint, optional, name, children }: LabelledProps) {
+export function FieldFrame({ label, error, hint, optional, name, children }: LabelledProps) {
   return (
     <Field.Root {...(name && { name })} invalid={Boolean(error)} className="flex min-w-0 flex-col gap-1.5">
       <Field.Label className="flex items-baseline gap-1.5 text-sm font-medium text-ink">

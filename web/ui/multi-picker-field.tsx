@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { MultiPicker, type Choice } from '#web/ui/popup/picker.tsx'
-import { Labelled } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 import { fieldTrigger } from './picker-field.tsx'
 
 type Props = {
@@ -31,7 +31,7 @@ export function MultiPickerField({
 }: Props) {
   const chosen = choices.filter(({ id }) => value.includes(id)).map(({ name }) => name)
   return (
-    <Labelled {...{ label, hint, error }}>
+    <FieldFrame {...{ label, hint, error }}>
       <MultiPicker
         trigger={fieldTrigger(chosen.join(', '), placeholder)}
         label={search}
@@ -40,6 +40,6 @@ export function MultiPickerField({
         choices={choices}
         onChange={onChange}
       />
-    </Labelled>
+    </FieldFrame>
   )
 }

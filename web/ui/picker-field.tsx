@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from './icons.ts'
 import { Picker, type Choice } from '#web/ui/popup/picker.tsx'
 import { cx } from './cx.ts'
-import { Labelled } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 import { inputClass } from './input-class.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function PickerField({ label, search, nothing, value, choices, onChange, hint, error, placeholder }: Props) {
   const chosen = choices.find(({ id }) => id === value)?.name ?? value
   return (
-    <Labelled {...{ label, hint, error }}>
+    <FieldFrame {...{ label, hint, error }}>
       <Picker
         trigger={fieldTrigger(chosen, placeholder)}
         label={search}
@@ -31,7 +31,7 @@ export function PickerField({ label, search, nothing, value, choices, onChange, 
         choices={choices}
         onPick={onChange}
       />
-    </Labelled>
+    </FieldFrame>
   )
 }
 

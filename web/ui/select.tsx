@@ -6,7 +6,7 @@ import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
 import { ignoreLetters } from '#web/ui/popup/trigger.ts'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import { Labelled } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 import { inputClass } from './input-class.ts'
 
 /** The options by value. Pairs keep their order where values look like numbers; a record would not. */
@@ -53,7 +53,7 @@ type FieldProps<T extends string> = {
 export function SelectField<T extends string>({ label, value, choices, onChange, ...props }: FieldProps<T>) {
   const { hint, error, placeholder } = props
   return (
-    <Labelled {...{ label, hint, error }}>
+    <FieldFrame {...{ label, hint, error }}>
       <Base.Root<T>
         items={itemsOf(choices)}
         value={value || null}
@@ -70,7 +70,7 @@ export function SelectField<T extends string>({ label, value, choices, onChange,
         </Base.Trigger>
         <Choices label={label} choices={choices} />
       </Base.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#widget/protocol.ts'
 
 type Options = {
-  /** Id of the frame. A frame with an id stands in the page itself, where the site's scripts find it. */
+  /** Id of the frame. A frame with an id is in the page itself, where the site's scripts find it. */
   frame_id?: string | undefined
   look: Look
   restore(): Promise<{ token: string | null; unsent: Unsent[] }>

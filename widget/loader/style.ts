@@ -1,4 +1,4 @@
-/** Styles of the bubble and the frame. The server has validated the colour. A slotted frame stands in the page itself. */
+/** Styles of the bubble and the frame. The server has validated the colour. A slotted frame is in the page itself. */
 export function style(color: string, ink: string, side: 'left' | 'right', isSlotted: boolean): string {
   const frame = (state = '') => (isSlotted ? `::slotted(iframe${state})` : `iframe${state}`)
   return `

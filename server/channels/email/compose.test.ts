@@ -15,7 +15,7 @@ test('The HTML of an e-mail shows formatting, lists and links', () => {
   assert.equal(inner(toHtml('uno\ndos\n\ntres')), '<p>uno<br>dos</p><p>tres</p>')
 })
 
-test('The signature stands below as it was entered', () => {
+test('The signature appears below as it was entered', () => {
   assert.equal(inner(toHtml('Hola', '**Taller**\n- Calle 1')), '<p>Hola</p><p>-- <br>**Taller**<br>- Calle 1</p>')
 })
 

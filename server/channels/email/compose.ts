@@ -4,7 +4,7 @@ import type { Connection, OutboundMessage, OutboundThread } from '#kernel/connec
 import { isOwn, withToken } from './addresses.ts'
 import type { EmailCredentials } from './credentials.ts'
 
-export type Composed = {
+export type Email = {
   message_id: string
   envelope: { from: string; to: string[] }
   bytes: Buffer
@@ -17,7 +17,7 @@ export async function compose(
   { credentials, settings }: Pick<Connection<EmailCredentials>, 'credentials' | 'settings'>,
   { content, files }: OutboundMessage,
   thread: OutboundThread,
-): Promise<Composed> {
+): Promise<Email> {
   const { address, from_name } = credentials
   const message_id = `${thread.message_key}@${address.split('@')[1]!}`
   const others = (list: readonly string[]) =>

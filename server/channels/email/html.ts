@@ -99,7 +99,7 @@ const blocks =
   /^(address|article|blockquote|center|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|ol|p|pre|section|table|tr|ul)$/
 const hidden = new Set(['script', 'style', 'head', 'title', 'template', 'noscript'])
 
-/** The text of HTML; with `isNew`, only what stands outside the quotes and signatures that mail programs mark. */
+/** The text of HTML; with `isNew`, only the text outside the quotes and signatures that mail programs mark. */
 export function toText(html: string, { isNew }: { isNew: boolean }): string {
   let [text, skipped, isOver] = ['', 0, false]
   const open: boolean[] = []

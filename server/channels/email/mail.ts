@@ -26,7 +26,7 @@ const limits = { forceRfc822Attachments: true, maxNestingDepth: 30, maxHeadersSi
 const MOST_REFERENCES = 50
 const LONGEST_ID = 400
 
-/** Reads the bytes of an e-mail. Throws on nesting and headers beyond all measure. */
+/** Reads the bytes of an e-mail. Throws on nesting and headers over the limits. */
 export async function readMail(body: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(body, limits)
   const header = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => cleanText(value))

@@ -18,7 +18,7 @@ export function newText(text: string): string {
     if (ruled.test(line) || isHeaderBlock(lines, at)) break
     const length = attributionLength(lines, at)
     if (length > 0) {
-      // An answer may stand between or below the quoted lines, if these are marked.
+      // An answer may appear between or below the quoted lines, if these are marked.
       if (!nextText(lines, at + length)?.startsWith('>')) break
       at += length - 1
       continue
@@ -70,7 +70,7 @@ function withoutDevice(lines: readonly string[]): string[] {
   return [...lines]
 }
 
-/** Whether the subject is that of a forwarded e-mail, whose quoted text is the message. */
+/** Whether the e-mail is a forward, by its subject: its quoted text is the message. */
 export function isForward(subject: string): boolean {
   return /^\s*(fwd?|rv|reenv|enc|tr|wg|i)\s*:/i.test(subject)
 }

@@ -7,7 +7,7 @@ import {
   type ReachHost,
   type SendResult,
 } from '#kernel/connector.ts'
-import { compose, type Composed } from './compose.ts'
+import { compose, type Email } from './compose.ts'
 import type { EmailCredentials } from './credentials.ts'
 import { isSignInRefusal, type SmtpError, withSmtp } from './smtp.ts'
 
@@ -21,7 +21,7 @@ export async function sendMail(
   if (!message.thread) return refuse('rejected', 'There is nobody to write to.')
   const size = message.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   if (size > MOST_BYTES) return refuse('media_rejected', 'The files of an e-mail may have 25 MB together.')
-  let mail: Composed
+  let mail: Email
   try {
     mail = await compose(connection, message, message.thread)
   } catch (error) {
@@ -30,7 +30,7 @@ export async function sendMail(
   return submit(reach, connection.credentials, mail)
 }
 
-async function submit(reach: ReachHost, { smtp }: EmailCredentials, mail: Composed): Promise<SendResult> {
+async function submit(reach: ReachHost, { smtp }: EmailCredentials, mail: Email): Promise<SendResult> {
   // The server reads the message only after it has accepted sender and recipients.
   let isTransmitted = false
   const message = Readable.from(

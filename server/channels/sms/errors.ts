@@ -3,10 +3,10 @@ import type { SendResult } from '#kernel/connector.ts'
 
 type Code = MessageFailure['code']
 
-/** Twilio's errors, of calls and of reports about messages. */
+/** Twilio's errors, from API calls and status callbacks. */
 const codes = new Map<number, Code>(
   Object.entries({
-    // The account, its number or its standing; nothing can be sent until somebody corrects them.
+    // The account, its number or its status; nothing can be sent until somebody corrects them.
     not_authorised: [20003, 20005, 20404, 21606, 21659, 21660, 30002],
     rate_limited: [20429, 21611, 30001, 30022],
     temporary: [30008],

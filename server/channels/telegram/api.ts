@@ -4,7 +4,7 @@ import { type Http, HttpError, type SendResult } from '#kernel/connector.ts'
 /** One bot at one server of the Bot API. */
 export type Bot = { telegram_url: string; bot_token: string; http: Http }
 
-type Refused = SendResult & { outcome: 'refused' }
+type SendRefusal = SendResult & { outcome: 'refused' }
 
 export type Refusal = {
   outcome: 'refused'
@@ -55,7 +55,7 @@ export function resultOf(answer: Exclude<Answer, { outcome: 'done' }>): Exclude<
 }
 
 /** A failure found before anything was sent. */
-export function refuse(code: MessageFailure['code'], detail: string): Refused {
+export function refuse(code: MessageFailure['code'], detail: string): SendRefusal {
   return { outcome: 'refused', failure: failure(code, detail) }
 }
 
@@ -63,7 +63,7 @@ function hideToken(text: string, { bot_token }: Bot): string {
   return text.replaceAll(bot_token, '…').replaceAll(encodeURIComponent(bot_token), '…')
 }
 
-function refusalOf({ code, description, retry_after }: Refusal): Refused {
+function refusalOf({ code, description, retry_after }: Refusal): SendRefusal {
   const reason = classify(code, description)
   return {
     outcome: 'refused',

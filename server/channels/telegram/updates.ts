@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The parts of the Bot API's updates that are used. Optional fields of another type than documented are treated as
- * absent, so that one odd field does not cost the message.
+ * absent, so that an invalid field doesn't lose the message.
  */
 const maybe = <T extends z.ZodType>(type: T) => type.optional().catch(undefined)
 

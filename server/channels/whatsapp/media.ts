@@ -40,7 +40,7 @@ export async function fetchMedia(source: Source, reference: MediaReference): Pro
   }
 }
 
-type Located = {
+type MediaLocation = {
   outcome: 'located'
   url: string
   size_bytes: number
@@ -49,9 +49,9 @@ type Located = {
 }
 
 /** Address and facts of a file by its id. */
-async function locate({ graph, phone_number_id }: Source, id: string): Promise<Located | MediaResult> {
+async function locate({ graph, phone_number_id }: Source, id: string): Promise<MediaLocation | MediaResult> {
   const answer = await graph(encodeURIComponent(id), { query: { phone_number_id } })
-  if (isOk(answer)) return readLocated(object(answer.json))
+  if (isOk(answer)) return readLocation(object(answer.json))
   const isMissing = graphError(answer.json)?.code === 100 || (!graphError(answer.json) && answer.status === 404)
   if (isMissing) return { outcome: 'gone', reason: 'WhatsApp no longer has the file; it keeps files for 7 days.' }
   const { failure, after_seconds } = refusedBy(answer, whatsappRefusal)
@@ -60,7 +60,7 @@ async function locate({ graph, phone_number_id }: Source, id: string): Promise<L
   return { outcome: 'gone', reason: failure.provider?.message ?? failure.detail }
 }
 
-function readLocated({ url, file_size, mime_type, sha256 }: Payload): Located | MediaResult {
+function readLocation({ url, file_size, mime_type, sha256 }: Payload): MediaLocation | MediaResult {
   const address = text(url)
   if (!address || !URL.canParse(address)) return { outcome: 'retry' }
   return {

@@ -15,7 +15,7 @@ export function parse(
 ): ChannelEvent[] {
   const payload = readPayload(body)
   if (payload?.object !== 'whatsapp_business_account')
-    return [{ kind: 'ignored', occurred_at: received_at, reason: 'This is no notification of WhatsApp.' }]
+    return [{ kind: 'ignored', occurred_at: received_at, reason: 'Not a WhatsApp notification.' }]
   const events = objects(payload.entry).flatMap((entry) =>
     objects(entry.changes).flatMap((change) =>
       readChange(text(change.field) ?? '', {

@@ -12,7 +12,7 @@ import { whatsappRefusal } from './errors.ts'
 import { isObjection, type Objection, type Part, partsOf } from './parts.ts'
 import { addressOf } from './recipient.ts'
 
-type Refused = SendResult & { outcome: 'refused' }
+type SendRefusal = SendResult & { outcome: 'refused' }
 
 /** A business number, with the client to call it. */
 export type BusinessNumber = { graph: Graph; phone_number_id: string }
@@ -74,7 +74,10 @@ function readAccepted(answer: Payload): SendResult | undefined {
 }
 
 /** Media ids in the order of the parts, or the first refusal. */
-async function uploadAll(number: BusinessNumber, parts: readonly Part[]): Promise<(string | undefined)[] | Refused> {
+async function uploadAll(
+  number: BusinessNumber,
+  parts: readonly Part[],
+): Promise<(string | undefined)[] | SendRefusal> {
   const ids: (string | undefined)[] = []
   for (const { file } of parts) {
     const id = file && (await upload(number, file))
@@ -84,7 +87,7 @@ async function uploadAll(number: BusinessNumber, parts: readonly Part[]): Promis
   return ids
 }
 
-async function upload({ graph, phone_number_id }: BusinessNumber, file: OutboundFile): Promise<string | Refused> {
+async function upload({ graph, phone_number_id }: BusinessNumber, file: OutboundFile): Promise<string | SendRefusal> {
   const bytes = await file.read().catch(() => undefined)
   if (!bytes) return refuse({ code: 'temporary', detail: `“${file.file_name}” could not be read.` }, true)
   const form = new FormData()
@@ -106,7 +109,7 @@ async function upload({ graph, phone_number_id }: BusinessNumber, file: Outbound
   return isFileRefused ? { ...refused, failure: { ...refused.failure, code: 'media_rejected' } } : refused
 }
 
-function refuse({ code, detail }: Objection, retryable = false): Refused {
+function refuse({ code, detail }: Objection, retryable = false): SendRefusal {
   return { outcome: 'refused', failure: { code, detail, retryable, provider: null } }
 }
 

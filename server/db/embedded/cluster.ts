@@ -83,15 +83,15 @@ export async function checkVersion(cluster: string, binaries: Binaries) {
 }
 
 /** A database runs as the owner of its files, unless that is root. */
-export async function chooseUser(cluster: string, newcomer?: User): Promise<User | undefined> {
+export async function chooseUser(cluster: string, databaseUser?: User): Promise<User | undefined> {
   const { uid, gid } = await stat(cluster)
-  if (!newcomer) {
+  if (!databaseUser) {
     if (uid === process.getuid?.()) return undefined
     throw new Error(
       `The database in ${cluster} belongs to another user (uid ${uid}). Start Hilo as that user or as root.`,
     )
   }
-  const user = uid === 0 ? newcomer : { uid, gid }
+  const user = uid === 0 ? databaseUser : { uid, gid }
   if (await canReach(user, dirname(cluster))) return user
   throw new Error(
     `The database in ${cluster} runs as an unprivileged user (uid ${user.uid}), who may not pass through ` +

@@ -5,7 +5,8 @@ import type { StreamRights } from '#domains/access/stream-credentials.ts'
 /*
  * Visibility, in forms side by side: as a condition of a statement, for the rows one viewer sees; as a function, for
  * events that are sent to many viewers at once; and, of conversations, as a condition on memberships, for the people who
- * see a row. A property test keeps them the same.
+ * see a row. A property test keeps them the same, except for
+ * contacts, whose events reach fewer viewers: `isContactVisible`.
  */
 
 export type Viewer = Pick<StreamRights, 'visibility' | 'teams' | 'teammates' | 'contacts_visibility'> & {
@@ -13,7 +14,7 @@ export type Viewer = Pick<StreamRights, 'visibility' | 'teams' | 'teammates' | '
 }
 export type RecordReference = { id: string } | null | undefined
 
-/** Conversations: all of them, those of the viewer's teams and their own, or only their own. */
+/** Conversations: all of them, the viewer's and their teams', or only the viewer's. */
 export function whereVisible({ visibility, user_id, account }: Actor, assignee: Part, team: Part): Part {
   if (visibility === 'all') return emptyPart
   if (visibility === 'own') return part`and ${assignee} = ${user_id}`
@@ -71,7 +72,7 @@ export function isContactActivityVisible(viewer: Viewer, assignee: RecordReferen
   return assignee?.id === viewer.user_id || isContactVisible(viewer)
 }
 
-/** Contacts: all of them, or, where the workspace limits them, those of visible records and those without any. */
+/** Contacts: all of them, or, where the workspace limits them, contacts with a visible record and contacts without records. */
 export function whereContactVisible(actor: Actor, contact: Part): Part {
   if (!hasLimitedContacts(actor, actor.account)) return emptyPart
   const records = [

@@ -1,3 +1,4 @@
+import { channelAddress } from '#contract/channels.ts'
 import type { Filter } from '#contract/filters.ts'
 import type { Audience } from '#contract/records/campaign.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
@@ -89,8 +90,9 @@ function filterCondition({ actor }: Context, filter: Filter | null): Part {
 function isReachable({ id, channel }: Inbox): Part {
   if (channel === 'api') return part`true`
   const known = part`exists (select from contact_identities d where d.account_id = c.account_id and d.contact_id = c.id and d.inbox_id = ${id})`
-  if (channel === 'whatsapp' || channel === 'sms') return part`(c.phone_number is not null or ${known})`
-  return channel === 'email' ? part`(c.email is not null or ${known})` : known
+  const address = channelAddress[channel]
+  if (!address) return known
+  return part`(${address === 'email' ? part`c.email` : part`c.phone_number`} is not null or ${known})`
 }
 
 /** True if the channel reported that contact `c` cannot be reached. */

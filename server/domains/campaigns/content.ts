@@ -9,7 +9,7 @@ import { fillTemplate, mapTexts, type TemplateContext, unknownVariables } from '
 import type { Context } from '#kernel/operation.ts'
 import { reject } from '#kernel/problem.ts'
 
-/** The message of a campaign as stored. A template brings its own text, in which its values stand as variables. */
+/** The message of a campaign as stored. A template brings its own text, in which its values are variables. */
 export async function checkMessage(
   ctx: Context,
   inbox: Pick<Inbox, 'id' | 'channel'>,

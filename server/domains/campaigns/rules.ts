@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts'
+import { type Channel, channelAddress } from '#contract/channels.ts'
 import type { Campaign } from '#contract/records/campaign.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -107,8 +107,9 @@ export type FailureReason = keyof typeof failureTexts
 
 /** Why the channel cannot reach a contact without an identity. */
 export function reasonUnknown(channel: Channel): FailureReason {
-  if (channel === 'whatsapp' || channel === 'sms') return 'without_phone'
-  return channel === 'email' ? 'without_email' : 'unknown'
+  const address = channelAddress[channel]
+  if (!address) return 'unknown'
+  return address === 'email' ? 'without_email' : 'without_phone'
 }
 
 /** Failure reason in the language of the workspace. */

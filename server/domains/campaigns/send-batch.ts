@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts'
+import { type Channel, channelAddress } from '#contract/channels.ts'
 import type { CampaignTemplate } from '#contract/records/campaign.ts'
 import type { ChannelTemplate } from '#contract/records/channel.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
@@ -157,9 +157,9 @@ async function deliver(
 }
 
 /** Whether the channel reaches a contact who never wrote there. */
-function mayWriteFirst(channel: Channel, { phone_number, email }: recipients.Recipient['contact']): boolean {
-  if (channel === 'whatsapp' || channel === 'sms') return phone_number !== null
-  return channel === 'api' || (channel === 'email' && email !== null)
+function mayWriteFirst(channel: Channel, contact: recipients.Recipient['contact']): boolean {
+  const address = channelAddress[channel]
+  return channel === 'api' || (address !== null && contact[address] !== null)
 }
 
 type ConversationContext = Pick<Conversation, 'id'> & Partial<Pick<Conversation, 'custom_attributes' | 'assignee'>>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { channelAddress } from '#contract/channels.ts'
 import type { Conversation, Status } from '#contract/records/conversation.ts'
 import { part } from '#db/sql.ts'
 import { countConversations } from '#domains/contacts/hidden-conversations.ts'
@@ -111,14 +112,15 @@ async function findOrCreateIdentity(
 /** The contact's first identity in the inbox: by phone number or e-mail where the channel reaches people by it. */
 async function createIdentity(ctx: Context, contact_id: string, inbox_id: string): Promise<{ id: string }> {
   const { channel } = await inboxes.get(ctx, { inbox_id })
-  const { phone_number, email } = await contacts.get(ctx, contact_id)
-  const source_id = channel === 'email' ? email : channel === 'whatsapp' ? phone_number?.slice(1) : phone_number
-  if (['whatsapp', 'sms', 'email'].includes(channel) && !source_id)
+  const contact = await contacts.get(ctx, contact_id)
+  const address = channelAddress[channel]
+  if (!address) return identities.insert(ctx, { contact_id, inbox_id, source_id: randomUUID() })
+  const value = contact[address]
+  if (!value)
     reject(
       'missing_field',
-      `This contact has no ${channel === 'email' ? 'e-mail address' : 'phone number'}; add one first.`,
+      `This contact has no ${address === 'email' ? 'e-mail address' : 'phone number'}; add one first.`,
       'contact_id',
     )
-  const isReached = ['whatsapp', 'sms', 'email'].includes(channel)
-  return identities.insert(ctx, { contact_id, inbox_id, source_id: isReached ? source_id! : randomUUID() })
+  return identities.insert(ctx, { contact_id, inbox_id, source_id: channel === 'whatsapp' ? value.slice(1) : value })
 }

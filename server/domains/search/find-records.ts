@@ -105,7 +105,7 @@ function nearWay({ actor }: Context, kind: Kind, words: readonly string[]): Part
     const isLast = i === words.length - 1
     const forms = isMisspellable(word) ? spellings(word) : [word]
     const begun = isLast && word.length > 2 ? [lexeme(actor.account.id, word, true)] : []
-    // The beginnings of short words are those of too many others.
+    // Prefixes of short words match too much.
     const all = [...begun, ...forms.map((form) => lexeme(actor.account.id, form, isLast && word.length > 5))]
     return `(${all.join(' | ')})`
   })

@@ -51,7 +51,7 @@ function asksForProof({ permission, input }: AnyOperation): boolean {
   return permission === 'personal' && ['code', 'password', 'current_password'].some((field) => field in input.shape)
 }
 
-/** Ten attempts in 15 minutes per session, so that guesses made elsewhere lock nobody out. A failed operation rolls back, so failures are recorded outside of it. */
+/** Ten attempts in 15 minutes per session, so that attempts elsewhere can't lock the user out. A failed operation rolls back, so failures are recorded outside of it. */
 async function throttleProof<T>({ database }: Runtime, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
   const { session, user } = request.session!
   await attempt(database, () => throttle(database.sql, [`proof:${session}`, 10, 15]))

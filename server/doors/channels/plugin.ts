@@ -78,7 +78,7 @@ export async function channelsDoor(app: FastifyInstance, { runtime, notify }: Op
   }
 
   /**
-   * Whether the app of the installation, or that of an inbox whose id stands in the bytes, signed the request. Nothing is
+   * Whether the app of the installation, or the app of an inbox named in the body, signed the request. Nothing is
    * parsed before that is known.
    */
   async function isFromMeta(inbound: InboundRequest): Promise<boolean> {
@@ -108,7 +108,7 @@ type MailRoute = {
   accept(connections: readonly OpenedConnection[], request: InboundRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** Mail is larger than other requests, and its secret stands before the body, which is read only with the right one. */
+/** Mail is larger than other requests, and its secret precedes the body, which is read only with the right one. */
 function addMailRoute(scope: FastifyInstance, { find, isFrom, accept }: MailRoute): void {
   declareRoutes(scope, { open: openLimits.mail })
   scope.addHook('onRequest', async (request) => {

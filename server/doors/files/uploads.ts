@@ -10,7 +10,7 @@ import type { Runtime } from '#kernel/runtime.ts'
 const MEGABYTE = 1024 * 1024
 const MAX_FILES = 15
 const MAX_TEXTS = 100
-/** Visitors are anonymous, so they may upload less, lest they fill the disk. */
+/** Visitors are anonymous, so they may upload less and cannot fill the disk. */
 const VISITOR_LIMITS = { files: 5, megabytes: 10 }
 
 /** The body of a request, be it JSON or a form with files. */

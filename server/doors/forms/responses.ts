@@ -11,7 +11,7 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
   return [headers['content-type'], headers.accept].some((type) => type?.includes('application/json'))
 }
 
-/** The same answer whatever came of it, so that nobody learns who is a contact already, or is blocked. */
+/** The same answer regardless of outcome, so that nobody learns who is a contact already, or is blocked. */
 export function sendThanks(request: FastifyRequest, reply: FastifyReply, form: PublicForm): FastifyReply {
   const { redirect_url, thanks_message, token, actor } = form
   if (wantsJson(request))

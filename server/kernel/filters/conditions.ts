@@ -62,9 +62,9 @@ function checkSize({ any }: Filter, name: string): void {
 export type Fields = Readonly<Record<string, Field>>
 export type Attributes = Readonly<Record<string, Part>>
 
-type Tested = Omit<Field, 'kind'> & { kind: Field['kind'] | 'attribute' }
+type FilterField = Omit<Field, 'kind'> & { kind: Field['kind'] | 'attribute' }
 
-function fieldOf(name: string, fields: Fields, attributes: Attributes, at: string): Tested {
+function fieldOf(name: string, fields: Fields, attributes: Attributes, at: string): FilterField {
   if (Object.hasOwn(fields, name)) return fields[name]!
   for (const [prefix, of] of Object.entries(attributes)) {
     const key = name.startsWith(`${prefix}.`) ? name.slice(prefix.length + 1) : ''
@@ -83,7 +83,7 @@ const opposites: Partial<Record<Operator, Operator>> = {
 
 function toPart(
   { field, operator, values }: Condition,
-  { kind, is, contains }: Tested,
+  { kind, is, contains }: FilterField,
   zone: string,
   at: string,
 ): Part {
@@ -201,7 +201,7 @@ const attribute: Tests = {
   is_present: (is) => part`${toText(is)} <> ''`,
 }
 
-const tests: Record<Tested['kind'], Tests> = {
+const tests: Record<FilterField['kind'], Tests> = {
   text,
   key,
   phone,

@@ -19,7 +19,7 @@ export const hours: NonNullable<Input<'create_inbox'>['business_hours']> = {
   out_of_office_message: 'Volvemos el lunes',
 }
 
-/** Nothing falls due while it is watched that nothing changes. */
+/** No SLA target may expire while a test checks that nothing changes. */
 export const nothingDue = { business_hours_only: true, targets: [] }
 
 export const target = {

@@ -17,7 +17,7 @@ export function useMoney() {
       locale === 'es-CO' && Math.abs(Number(amount)) >= 1e9
         ? `${format(Number(amount) / 1e6, currency, { minimumFractionDigits: 0, maximumFractionDigits: 1 })}\u00a0M`
         : format(amount, currency, { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
-    /** The number alone, as it stands in a field: `1.250.000`. */
+    /** The number alone, as a field shows it: `1.250.000`. */
     plain: (amount: number) => numberFormat(locale, { maximumFractionDigits: 2, useGrouping: 'always' }).format(amount),
   }
 }

@@ -118,7 +118,7 @@ export function useSchedule(onDone: () => void) {
   })
 }
 
-export type Scheduled = Input<'crm_schedule_activity'>
+export type NewActivity = Input<'crm_schedule_activity'>
 
 /** Activities have no url of their own, so cached ones are patched by id wherever they are listed. */
 function useActivityCache() {

@@ -6,11 +6,11 @@ type Known = Record<
   { name: string; choices?: readonly { id: string; name: string }[]; nameOf?: (value: string) => string | undefined }
 >
 type Words = { operators: Record<string, string>; yes: string; no: string }
-type Written = Pick<Condition, 'field' | 'operator'> & { values: readonly unknown[] }
+type ConditionParts = Pick<Condition, 'field' | 'operator'> & { values: readonly unknown[] }
 
 /** Describes a condition: `Ciudad es Bogotá`. Ids and slugs are shown by name, timestamps and periods as days. */
 export function conditionText(
-  { field, operator, values }: Written,
+  { field, operator, values }: ConditionParts,
   fields: Known,
   words: Words,
   day: (at: string) => string,

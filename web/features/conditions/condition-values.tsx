@@ -25,13 +25,13 @@ export function ConditionValues({ field, operator, values, onChange }: Props) {
         onChange={(next) => onChange([next === 'true'])}
       />
     )
-  if (field.kind === 'choice') return <Chosen {...{ field, values, onChange }} />
-  if (operator === 'days_before') return <Written type="number" values={values} onChange={onChange} />
+  if (field.kind === 'choice') return <ChoiceValue {...{ field, values, onChange }} />
+  if (operator === 'days_before') return <TextValue type="number" values={values} onChange={onChange} />
   const type = ({ moment: 'date', number: 'number' } as const)[field.kind as 'moment' | 'number']
-  return <Written type={type ?? 'text'} isTitles={field.kind === 'titles'} values={values} onChange={onChange} />
+  return <TextValue type={type ?? 'text'} isTitles={field.kind === 'titles'} values={values} onChange={onChange} />
 }
 
-function Chosen({ field, values, onChange }: Omit<Props, 'operator'>) {
+function ChoiceValue({ field, values, onChange }: Omit<Props, 'operator'>) {
   const words = useConditionWords()
   const offered = field.choices ?? []
   const ids = values.map(String)
@@ -62,10 +62,10 @@ function Chosen({ field, values, onChange }: Omit<Props, 'operator'>) {
 
 const asChoice = (id: string) => ({ id, name: id })
 
-type WrittenProps = Pick<Props, 'values' | 'onChange'> & { type: 'text' | 'number' | 'date'; isTitles?: boolean }
+type TextProps = Pick<Props, 'values' | 'onChange'> & { type: 'text' | 'number' | 'date'; isTitles?: boolean }
 
 /** The last value is the input; earlier ones are chips, and Enter starts another. */
-function Written({ values, onChange, type, isTitles = false }: WrittenProps) {
+function TextValue({ values, onChange, type, isTitles = false }: TextProps) {
   const words = useConditionWords()
   const list = useId()
   const { labels } = useLabels()

@@ -22,10 +22,10 @@ export function errorText(error: unknown, field: string) {
   return errors[field] ?? Object.values(errors)[0] ?? describeError(error, field)
 }
 
-type Labelled = Pick<Contact, 'id' | 'url' | 'labels'>
+type LabelTarget = Pick<Contact, 'id' | 'url' | 'labels'>
 
 /** Adds and removes labels of a contact. The change shows at once. */
-export function useContactLabels({ id: contact_id, url, labels }: Labelled) {
+export function useContactLabels({ id: contact_id, url, labels }: LabelTarget) {
   const tag = useAct('tag_contact', {
     optimistic: ({ label_title = '' }) => [{ url, labels: [...labels, label_title] }],
   })

@@ -14,7 +14,7 @@ import type { Channel } from '#contract/channels.ts'
 type Props = {
   channel: Channel
   size?: number
-  /** Read aloud; leave it out where the channel's name stands beside the icon. */
+  /** Read aloud; leave it out where the channel's name is beside the icon. */
   label?: string
 }
 

@@ -5,7 +5,7 @@ import type { Filter } from '#contract/filters.ts'
 import type { Contact } from '#web/app/api.ts'
 import { useRead } from '#web/app/query.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Labelled } from '#web/ui/field.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
@@ -33,7 +33,7 @@ export function DealPicker({ title, label, onPick, onPickContact, only, except }
   const matches: Match[] = useMatches(text, only, onPickContact !== undefined).filter(({ id }) => id !== except)
   const pick = (match: Match) => (match.kind === 'contact' ? onPickContact?.(match) : onPick(match))
   return (
-    <Labelled label={title}>
+    <FieldFrame label={title}>
       <Combobox.Root<Match>
         autoHighlight
         items={matches}
@@ -63,7 +63,7 @@ export function DealPicker({ title, label, onPick, onPickContact, only, except }
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }
 

@@ -16,7 +16,7 @@ export const messageEs = {
     'agent.name': ['Agente, nombre completo', 'Andrés Mejía'],
     'inbox.name': ['Canal', 'Sitio web'],
     'conversation.id': ['Número de la conversación', '1042'],
-    'account.name': ['Tu negocio', ''],
+    'account.name': ['Tu empresa', ''],
   } as Variables,
 }
 

@@ -34,7 +34,7 @@ export function SaveView({ open, onClose, resource, filter, sort = null, note, o
       onSaved(id)
     },
   })
-  const save = (chosen: Chosen) => filter && create.save({ ...chosen, resource, filter, sort })
+  const save = (chosen: ViewDraft) => filter && create.save({ ...chosen, resource, filter, sort })
   return (
     <ViewDialog
       {...{ open, onClose, save, note }}
@@ -65,12 +65,12 @@ export function EditView({ open, onClose, view }: { open: boolean; onClose: () =
   )
 }
 
-type Chosen = { name: string; visibility: View['visibility'] }
+type ViewDraft = { name: string; visibility: View['visibility'] }
 type FormProps = {
   onClose: () => void
   view?: View
   note?: string | undefined
-  save: (chosen: Chosen) => void
+  save: (chosen: ViewDraft) => void
   isDisabled?: boolean
   isPending: boolean
   error: Error | null

@@ -5,7 +5,7 @@ export const viewEn: ViewWords = {
   menu: 'View',
   saveAs: 'Save as view…',
   updateFilters: 'Save current filters',
-  twoSearches: 'A view keeps one text search only. Clear the search text.',
+  twoSearches: 'A view can have only one text search. Clear the search text.',
   nothing: 'Filter the list before you save a view.',
   edit: 'Edit view',
   name: 'View name',

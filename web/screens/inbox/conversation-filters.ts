@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts'
+import { channels, type Channel } from '#contract/channels.ts'
 import type { Conversation, Status } from '#contract/records/conversation.ts'
 import { isDay, parseChoice, toTexts } from '#web/app/search-values.ts'
 import { readCondition } from '#web/features/conditions/condition-param.ts'
@@ -96,13 +96,4 @@ export const clearFilters = ({ folder, view, sort }: ConversationFilters): Conve
 
 export const statuses = ['open', 'pending', 'snoozed', 'resolved', 'all'] as const satisfies (Status | 'all')[]
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const satisfies Conversation['priority'][]
-export const channels = [
-  'web_widget',
-  'whatsapp',
-  'instagram',
-  'messenger',
-  'telegram',
-  'email',
-  'api',
-] as const satisfies Channel[]
 export const days = ['created_from', 'created_to', 'updated_from', 'updated_to'] as const

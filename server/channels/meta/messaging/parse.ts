@@ -9,7 +9,7 @@ export type Product = { object: 'page' | 'instagram'; name: 'Messenger' | 'Insta
 export function parseMessaging(product: Product, body: Buffer, received_at: string): ChannelEvent[] {
   const payload = readPayload(body)
   if (payload?.object !== product.object)
-    return [{ kind: 'ignored', occurred_at: received_at, reason: `This is no notification of ${product.name}.` }]
+    return [{ kind: 'ignored', occurred_at: received_at, reason: `Not a ${product.name} notification.` }]
   const events = objects(payload.entry).flatMap((entry) => readEntry(product, entry, received_at))
   if (events.length === 0) return [{ kind: 'ignored', occurred_at: received_at, reason: 'The notification is empty.' }]
   const byTime = (a: ChannelEvent, b: ChannelEvent) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at)

@@ -12,7 +12,7 @@ import { isOtherAppInControl, messagingRefusal } from './errors.ts'
 import { isObjection, type Objection, type Part, partsOf } from './parts.ts'
 import { reactionOf } from './reactions.ts'
 
-type Refused = SendResult & { outcome: 'refused' }
+type SendRefusal = SendResult & { outcome: 'refused' }
 
 /** A page or professional account, with the client to call it. */
 export type BusinessAccount = {
@@ -84,12 +84,12 @@ async function postMessage(account: BusinessAccount, message: OutboundMessage, c
   const attempt = () => deliver(post(account, { recipient, ...kind, message: content }), readAccepted, messagingRefusal)
   const result = await attempt()
   if (result.outcome !== 'refused' || !isOtherAppInControl(numbersOf(result))) return result
-  // Somebody answers here, so the conversation is no longer that of the other app.
+  // Somebody answers here, so control passes from the other app to Hilo.
   const taken = account.graph(`${account.node}/take_thread_control`, { method: 'POST', body: { recipient } })
   return (await isDone(taken)) ? attempt() : result
 }
 
-function numbersOf({ failure }: Refused): { code: number; subcode: number | undefined } {
+function numbersOf({ failure }: SendRefusal): { code: number; subcode: number | undefined } {
   const [code = '0', subcode] = (failure.provider?.code ?? '').split('/')
   return { code: Number(code), subcode: subcode === undefined ? undefined : Number(subcode) }
 }
@@ -110,7 +110,7 @@ function readAccepted(answer: Payload): SendResult | undefined {
 async function preparePayloads(
   account: BusinessAccount,
   parts: readonly Part[],
-): Promise<(object | undefined)[] | Refused> {
+): Promise<(object | undefined)[] | SendRefusal> {
   const payloads: (object | undefined)[] = []
   for (const { file: part } of parts) {
     const prepare = account.channel === 'messenger' ? upload : addressOf
@@ -121,9 +121,9 @@ async function preparePayloads(
   return payloads
 }
 
-type Prepared = { payload: object } | { refused: Refused }
+type MediaPayload = { payload: object } | { refused: SendRefusal }
 
-function addressOf(_account: BusinessAccount, { url, file_name }: OutboundFile): Prepared {
+function addressOf(_account: BusinessAccount, { url, file_name }: OutboundFile): MediaPayload {
   if (url) return { payload: { url } }
   return { refused: refuse({ code: 'media_rejected', detail: `“${file_name}” has no public address.` }) }
 }
@@ -132,7 +132,7 @@ async function upload(
   { graph, node }: BusinessAccount,
   file: OutboundFile,
   type: OutboundFile['file_type'],
-): Promise<Prepared> {
+): Promise<MediaPayload> {
   const bytes = await file.read().catch(() => undefined)
   if (!bytes) return { refused: refuse({ code: 'temporary', detail: `“${file.file_name}” could not be read.` }, true) }
   const form = new FormData()
@@ -153,7 +153,7 @@ async function upload(
   return { refused: isFileRefused ? { ...refused, failure: { ...refused.failure, code: 'media_rejected' } } : refused }
 }
 
-function refuse({ code, detail }: Objection, retryable = false): Refused {
+function refuse({ code, detail }: Objection, retryable = false): SendRefusal {
   return { outcome: 'refused', failure: { code, detail, retryable, provider: null } }
 }
 

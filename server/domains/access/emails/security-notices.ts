@@ -79,21 +79,22 @@ async function send(ctx: Context, user_id: string | null, change: string, notice
 function writeEmail({ id, locale }: Account, notice: Notice, base_url: string): EmailText {
   const [subject, body] = notice[locale]
   const url = `${base_url}/app/${id}/settings/profile`
-  return locale === 'en'
-    ? {
-        subject,
-        paragraphs: [
-          body,
-          'If it was you, there’s nothing to do. If it wasn’t, change your password, end your other sessions and tell your administrator.',
-        ],
-        link: { label: 'Check your account', url },
-      }
-    : {
-        subject,
-        paragraphs: [
-          body,
-          'Si fuiste tú, no tienes que hacer nada. Si no, cambia tu contraseña, cierra tus demás sesiones y avisa a tu administrador.',
-        ],
-        link: { label: 'Revisar tu cuenta', url },
-      }
+  return {
+    en: {
+      subject,
+      paragraphs: [
+        body,
+        'If it was you, there’s nothing to do. If it wasn’t, change your password, end your other sessions and tell your administrator.',
+      ],
+      link: { label: 'Check your account', url },
+    },
+    es: {
+      subject,
+      paragraphs: [
+        body,
+        'Si fuiste tú, no tienes que hacer nada. Si no, cambia tu contraseña, cierra tus demás sesiones y avisa a tu administrador.',
+      ],
+      link: { label: 'Revisar tu cuenta', url },
+    },
+  }[locale]
 }

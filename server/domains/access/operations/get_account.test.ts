@@ -19,6 +19,6 @@ test('The workspace is returned with its time zone, language, currency and modul
   })
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Reading the workspace requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('get_account', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

@@ -23,7 +23,7 @@ test('A key of another workspace is not found', async () => {
   }
 })
 
-test('It requires an administrator', async () => {
+test('Reading an API key requires an administrator', async () => {
   const problem = await refusal(act('get_api_key', { api_key_id: '1' }, { as: only('workspace:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

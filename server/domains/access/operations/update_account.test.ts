@@ -60,7 +60,7 @@ test('An unknown time zone, language, country, currency or module is rejected, a
   assert.deepEqual(await read(), before)
 })
 
-test('It requires an administrator, and changes no other workspace', async () => {
+test('Changing the workspace requires an administrator, and changes no other workspace', async () => {
   const problem = await refusal(
     act('update_account', { name: 'No' }, { as: only('workspace:write', 'workspace:setup') }),
   )

@@ -185,7 +185,7 @@ export async function removeAccountUser(sql: Sql, account_id: string, user_id: s
   const ended = await sql`
     update memberships set deactivated_at = now() where account_id = ${account_id} and user_id = ${user_id} and deactivated_at is null
     returning user_id`
-  if (ended.length === 0) reject('not_found', 'This user is no member of the account.', 'user_id')
+  if (ended.length === 0) reject('not_found', 'This user isn’t a member of the account.', 'user_id')
   await sql`
     update api_keys set revoked_at = now() where account_id = ${account_id} and user_id = ${user_id} and revoked_at is null`
 }

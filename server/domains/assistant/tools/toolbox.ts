@@ -43,7 +43,7 @@ export function openToolbox({ settings, modules, labels, toolContext }: ToolboxO
   return toolbox
 }
 
-const dry_run_result = { note: 'This is a rehearsal: nothing was looked up or done. Go on as if it had been.' }
+const dry_run_result = { note: 'This is a dry run: nothing was looked up or done. Go on as if it had been.' }
 
 function isAvailable(name: AiTool, modules: readonly string[], labels: readonly string[]): boolean {
   if (name === 'search_properties') return modules.includes('real_estate')

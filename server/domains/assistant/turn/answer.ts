@@ -183,7 +183,7 @@ export function withheldPhrase(ctx: Context, lines: readonly ModelMessage[]): st
   return phrasesIn(customerLanguage(ctx, unansweredText(lines))).withheld
 }
 
-/** The customer's language; for short texts that of their courtesies or of the workspace. */
+/** The customer's language; for short texts, the language of their courtesies or of the workspace. */
 export function customerLanguage({ actor }: Context, text: string): 'es' | 'en' {
   return languageOf(text, courtesyLanguage(text) ?? actor.account.locale)
 }

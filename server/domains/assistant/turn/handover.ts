@@ -67,8 +67,8 @@ async function addNote(
 }
 
 /**
- * Sends the handover message: outside business hours that of the inbox, so that nobody is promised a reply shortly. It is no
- * reply, so the customer keeps waiting for a person. A bypass is announced only by the inbox's own message.
+ * Sends the handover message: outside business hours the inbox's own message, so that nobody is promised a reply shortly.
+ * The message is not a reply, so the customer keeps waiting for a person. A bypass is announced only by the inbox's message.
  */
 async function sendHandoverMessage(
   ctx: Context,

@@ -56,7 +56,7 @@ function checkTexts(action: Action, subject: SubjectType, at: string): void {
     reject('invalid_value', 'Give an e-mail address, {{contact.email}} or {{agent.email}}.', `${at}/to`)
 }
 
-/** A text of an action; that of a template is all its values. */
+/** A text of an action; the text of a template is all its values. */
 function textOf(action: Action, field: 'content' | 'body' | 'subject' | 'to'): string | undefined {
   if (field === 'content' && action.type === 'send_message' && action.template)
     return JSON.stringify(action.template.parameters).replaceAll(String.raw`\"`, '"')

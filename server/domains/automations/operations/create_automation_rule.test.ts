@@ -124,7 +124,7 @@ test('Names of another workspace are unknown', async () => {
   assert.equal(problem.code, 'not_found')
 })
 
-test('It requires permission to change the workspace, and emits no event', async () => {
+test('Creating a rule requires permission to change the workspace, and emits no event', async () => {
   const known = (await events()).length
   const input = { name: 'x', event: 'message.received' as const, actions: [{ type: 'unassign_agent' as const }] }
   const as = only('workspace:read', 'conversations:write')

@@ -23,7 +23,7 @@ test('An unknown rule, or one of another workspace, is not found', async () => {
   assert.equal((await refusal(act('get_automation_rule', { rule_id: '999999' }))).code, 'not_found')
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Reading a rule requires permission to read the workspace', async () => {
   const as = only('conversations:read')
   assert.equal((await refusal(act('get_automation_rule', { rule_id: '1' }, { as }))).code, 'permission_denied')
 })

@@ -21,6 +21,6 @@ test('Users can read their own and shared macros, and no private ones of others'
   assert.equal((await refusal(other.act('get_macro', { macro_id: shared.id }))).code, 'not_found')
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Reading a macro requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('get_macro', { macro_id: '1' }, { as: only() }))).code, 'permission_denied')
 })

@@ -14,6 +14,6 @@ test('All rules of the workspace are listed in the order they run', async () => 
   assert.deepEqual((await other.act('list_automation_rules', {})).items, [])
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Listing rules requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_automation_rules', {}, { as: only() }))).code, 'permission_denied')
 })

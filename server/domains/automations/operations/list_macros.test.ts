@@ -19,6 +19,6 @@ test('Users see shared macros and their own, by name', async () => {
   assert.deepEqual((await other.act('list_macros', {})).items, [])
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Listing macros requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_macros', {}, { as: only() }))).code, 'permission_denied')
 })

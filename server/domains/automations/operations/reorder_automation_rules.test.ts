@@ -22,7 +22,7 @@ test('Rules keep the given order, and a new one comes last', async () => {
   assert.equal((await refusal(act('reorder_automation_rules', { ids: [...ids, '99999'] }))).code, 'not_found')
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Reordering rules requires permission to change the workspace', async () => {
   const as = only('workspace:read')
   assert.equal((await refusal(act('reorder_automation_rules', { ids: [] }, { as }))).code, 'permission_denied')
 })

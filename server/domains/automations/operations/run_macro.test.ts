@@ -76,7 +76,7 @@ test('A hidden conversation is not found, and then nothing runs', async () => {
   await act('run_macro', { macro_id, conversation_ids: [mine.id] }, { as: own })
 })
 
-test('It requires the permissions of all its actions', async () => {
+test('Running a macro requires the permissions of all its actions', async () => {
   const { id } = await talk()
   const attempt = (as: typeof luz) => refusal(act('run_macro', { macro_id, conversation_ids: [id] }, { as }))
   const sending = await attempt(only('conversations:write', 'workspace:read'))

@@ -13,7 +13,7 @@ const subject_id = conversation.id
 await work()
 await sql`delete from deliveries`
 
-test('It returns the matching conditions and the planned calls with their texts, and changes nothing', async () => {
+test('A dry run returns the matching conditions and the planned calls with their texts, and changes nothing', async () => {
   const before = await fingerprint(runtime.database.work, [actor.account.id])
   const answer = await act('test_automation_rule', {
     event: 'message.received',

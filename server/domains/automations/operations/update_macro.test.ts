@@ -33,7 +33,7 @@ test('Updating a shared macro requires permission to change the workspace; makin
   assert.notEqual(second.id, actor.id)
 })
 
-test('It requires permission to change conversations', async () => {
+test('Changing a macro requires permission to change conversations', async () => {
   const as = only('workspace:write')
   assert.equal((await refusal(act('update_macro', { macro_id: '1' }, { as }))).code, 'permission_denied')
 })

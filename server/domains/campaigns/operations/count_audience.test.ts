@@ -77,7 +77,7 @@ test('An invalid audience is rejected, and records of another workspace are unkn
   assert.deepEqual(await other.act('count_audience', { audience, inbox: 'Ventas' }), { contacts: 0, reachable: 0 })
 })
 
-test('It requires an administrator', async () => {
+test('Counting an audience requires an administrator', async () => {
   const input = { audience: { labels: ['Vip'] }, inbox: 'Ventas' }
   assert.equal((await refusal(act('count_audience', input, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -54,7 +54,7 @@ test('Labels are stored by id, so a new title is shown', async () => {
   assert.deepEqual((await act('get_campaign', { campaign_id: id })).audience.labels, ['Feria 2030', 'Vip'])
 })
 
-test('It needs an audience of existing labels and fields', async () => {
+test('A campaign needs an audience of existing labels and fields', async () => {
   const wrong = async (audience: object) => {
     const problem = await refusal(act('create_campaign', { ...fields, audience: audience as never }))
     return [problem.code, problem.extra.errors?.[0]?.field]
@@ -73,7 +73,7 @@ test('It needs an audience of existing labels and fields', async () => {
   )
 })
 
-test('It needs text with known variables only', async () => {
+test('A campaign needs text with known variables only', async () => {
   const wrong = async (changes: object) => {
     const problem = await refusal(act('create_campaign', { ...fields, ...changes }))
     return [problem.code, problem.extra.errors?.[0]?.field]

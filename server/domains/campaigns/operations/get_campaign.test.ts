@@ -18,7 +18,7 @@ test('An unknown campaign, or one of another workspace, is not found', async () 
   assert.equal((await refusal(get('999999'))).code, 'not_found')
 })
 
-test('It requires an administrator', async () => {
+test('Reading a campaign requires an administrator', async () => {
   const { id: campaign_id } = await draft('Vip')
   const problem = await refusal(act('get_campaign', { campaign_id }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

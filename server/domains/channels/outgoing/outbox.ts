@@ -14,7 +14,7 @@ export type OutboxJob = {
   payload: Record<string, unknown>
   attempts: number
   lease: string
-  /** The process that was sending it died, so nobody knows whether it was sent. */
+  /** The process that was sending it died, so its outcome is unknown. */
   isLost: boolean
 }
 

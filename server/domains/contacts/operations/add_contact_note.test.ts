@@ -47,7 +47,7 @@ test('A contact of another workspace gets no note', async () => {
   assert.deepEqual((await other.act('list_contact_notes', { contact_id: theirs.id })).items, [])
 })
 
-test('It requires permission to change contacts', async () => {
+test('Adding a note requires permission to change contacts', async () => {
   const problem = await refusal(act('add_contact_note', { contact_id, body: 'x' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

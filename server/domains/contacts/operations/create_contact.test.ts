@@ -195,7 +195,7 @@ test('Unknown fields, wrong types and invalid text are rejected by name', async 
   assert.deepEqual(await sql`select count(*) from contacts`, before)
 })
 
-test('It requires permission to change contacts', async () => {
+test('Creating a contact requires permission to change contacts', async () => {
   const reader = only('contacts:read')
   const problem = await refusal(act('create_contact', { name: 'Nadie', email: 'n@example.com' }, { as: reader }))
   assert.equal(problem.code, 'permission_denied')

@@ -63,7 +63,7 @@ test('An empty title and an invalid colour are rejected', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('It requires permission to change contacts and to manage labels', async () => {
+test('Creating a label requires permission to change contacts and to manage labels', async () => {
   for (const lacking of [only('contacts:write'), only('labels:manage')]) {
     const problem = await refusal(act('create_label', { title: 'No' }, { as: lacking }))
     assert.equal(problem.code, 'permission_denied')

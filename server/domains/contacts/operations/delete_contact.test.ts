@@ -61,7 +61,7 @@ test('Of two concurrent deletions, one succeeds and the other finds nothing', as
   assert.equal((await events()).length, known.length + 1)
 })
 
-test('It requires permission to change contacts', async () => {
+test('Deleting a contact requires permission to change contacts', async () => {
   const problem = await refusal(act('delete_contact', { contact_id: '1' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -45,7 +45,7 @@ test('A note is found only on its own contact and in its own workspace', async (
   assert.equal((await other.act('list_contact_notes', { contact_id: theirs.id })).items.length, 1)
 })
 
-test('It requires permission to change contacts', async () => {
+test('Deleting a note requires permission to change contacts', async () => {
   const problem = await refusal(act('delete_contact_note', { contact_id, note_id: '1' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -54,7 +54,7 @@ test('Of two concurrent deletions, one succeeds and the other finds nothing', as
   }
 })
 
-test('It requires permission to manage labels', async () => {
+test('Deleting a label requires permission to manage labels', async () => {
   const { id: label_id } = await act('create_label', { title: 'Protegida' })
   const problem = await refusal(act('delete_label', { label_id }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')

@@ -26,7 +26,7 @@ test('An import of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read contacts', async () => {
+test('Reading an import of contacts requires permission to read contacts', async () => {
   const problem = await refusal(act('get_contact_import', { import_id: '1' }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

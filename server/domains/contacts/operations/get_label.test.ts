@@ -21,7 +21,7 @@ test('A label of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read contacts', async () => {
+test('Reading a label requires permission to read contacts', async () => {
   const problem = await refusal(act('get_label', { label_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

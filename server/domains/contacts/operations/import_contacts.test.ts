@@ -443,7 +443,7 @@ test('Empty, invalid and too long files are rejected, and nothing is stored', as
   assert.deepEqual((await workspace.act('list_audit_entries', {})).items, [])
 })
 
-test('It requires permission to change contacts', async () => {
+test('Importing contacts requires permission to change contacts', async () => {
   const problem = await refusal(act('import_contacts', { csv: 'name\n' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -52,7 +52,7 @@ test('A contact of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read contacts', async () => {
+test('Listing notes requires permission to read contacts', async () => {
   const problem = await refusal(act('list_contact_notes', { contact_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

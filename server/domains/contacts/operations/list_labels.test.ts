@@ -22,7 +22,7 @@ test('All labels of the workspace are listed by title, ignoring case', async () 
   assert.deepEqual(Object.keys(items[0]!), ['id', 'title', 'description', 'color', 'created_at', 'updated_at'])
 })
 
-test('It takes no parameters and requires permission to read contacts', async () => {
+test('Listing labels takes no parameters and requires permission to read contacts', async () => {
   assert.equal((await refusal(act('list_labels', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_labels', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

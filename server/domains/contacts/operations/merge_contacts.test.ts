@@ -165,7 +165,7 @@ test('A note added to the duplicate during the merge is KEPT', async () => {
   }
 })
 
-test('It requires permission to change contacts', async () => {
+test('Merging contacts requires permission to change contacts', async () => {
   const [remaining, duplicate] = [await make(), await make()]
   const input = { contact_id: remaining.id, duplicate_contact_id: duplicate.id }
   assert.equal((await refusal(act('merge_contacts', input, { as: only('contacts:read') }))).code, 'permission_denied')

@@ -71,7 +71,7 @@ test('Concurrent reorderings all succeed, and one order remains', async () => {
   }
 })
 
-test('It requires permission to manage labels', async () => {
+test('Reordering labels requires permission to manage labels', async () => {
   const problem = await refusal(act('reorder_labels', { ids: [] }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /labels:manage/)

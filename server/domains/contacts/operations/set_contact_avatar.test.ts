@@ -18,7 +18,7 @@ test('Neither a picture nor an address, or an address inside the network, is ref
   assert.deepEqual([problem.code, problem.extra.errors?.[0]?.field], ['invalid_value', 'avatar_url'])
 })
 
-test('It needs contacts:write and a contact of the workspace', async () => {
+test('Setting an avatar needs contacts:write and a contact of the workspace', async () => {
   const input = { contact_id, avatar_url: null }
   assert.equal(
     (await refusal(act('set_contact_avatar', input, { as: only('contacts:read') }))).code,

@@ -50,7 +50,7 @@ test('An unknown label is rejected, and the contact keeps its labels', async () 
   assert.deepEqual((await act('get_contact', { contact_id })).labels, ['vip'])
 })
 
-test('It requires permission to change contacts', async () => {
+test('Setting the labels of a contact requires permission to change contacts', async () => {
   const problem = await refusal(act('set_contact_labels', { contact_id, labels: [] }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -99,7 +99,7 @@ test('Contacts and labels of another workspace are not found', async () => {
   assert.deepEqual((await other.act('get_contact', { contact_id: theirContact.id })).labels, [])
 })
 
-test('It requires permission to change contacts, not to manage labels', async () => {
+test('Labelling a contact requires permission to change contacts, not to manage labels', async () => {
   const { id: contact_id } = await make()
   await act('tag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:write') })
   const problem = await refusal(act('tag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:read') }))

@@ -60,7 +60,7 @@ test('A contact of another workspace keeps its labels', async () => {
   assert.deepEqual((await other.act('get_contact', { contact_id: theirs.id })).labels, ['Vip'])
 })
 
-test('It requires permission to change contacts', async () => {
+test('Removing a label from a contact requires permission to change contacts', async () => {
   const { id: contact_id } = await make()
   const problem = await refusal(act('untag_contact', { contact_id, label_title: 'Vip' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

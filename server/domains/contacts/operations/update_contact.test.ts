@@ -162,7 +162,7 @@ test('A contact of another workspace is not found and stays unchanged', async ()
   assert.equal((await row(theirs.id))?.name, 'Ajena')
 })
 
-test('It requires permission to change contacts', async () => {
+test('Changing a contact requires permission to change contacts', async () => {
   const { id } = await make()
   const problem = await refusal(act('update_contact', { contact_id: id, name: 'X' }, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -83,7 +83,7 @@ test('A label of another workspace is not found', async () => {
   assert.equal((await other.act('list_labels', {})).items[0]?.title, 'Ajena')
 })
 
-test('It requires permission to manage labels', async () => {
+test('Changing a label requires permission to manage labels', async () => {
   const { id } = await make()
   const problem = await refusal(act('update_label', { label_id: id, title: 'No' }, { as: only('contacts:write') }))
   assert.equal(problem.code, 'permission_denied')

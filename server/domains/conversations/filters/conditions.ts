@@ -172,7 +172,7 @@ const contact_fields = {
   job_title: contactField(part`job_title`),
 }
 
-/** Attribute columns that filters can reach: those of the conversation, of its channel and of its contact. */
+/** Attribute columns that filters can use. */
 export const attributes: Attributes = {
   custom_attributes: part`c.custom_attributes`,
   additional_attributes: part`c.additional_attributes`,

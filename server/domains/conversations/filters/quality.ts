@@ -21,8 +21,8 @@ export const quality_filters = {
   assignee: line.optional().describe('Agent the conversation was assigned to at that time, by name, e-mail or id'),
 }
 
-/** Filter of their lists: records of a time when nobody was assigned. */
-export const unassigned_only = z.boolean().optional().describe('Only those of conversations nobody was assigned to')
+/** Filter of their lists: records of unassigned conversations. */
+export const unassigned_only = z.boolean().optional().describe('Only those of conversations that were unassigned')
 
 type QualityFilters = z.output<z.ZodObject<typeof quality_filters>> & { unassigned_only?: boolean | undefined }
 

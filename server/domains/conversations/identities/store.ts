@@ -43,7 +43,7 @@ export async function insert(ctx: Context, fresh: NewIdentity): Promise<Identity
 
 /**
  * The contact's latest identity in the inbox, if any. One that was claimed without proof comes last, and of several the
- * first, lest somebody who names a customer's phone number receives the messages to them.
+ * first, so that naming a customer's phone number does not bring anybody the messages to them.
  */
 export async function findOfContact(
   ctx: Context,

@@ -28,12 +28,12 @@ export const answer_chat_form = operation({
   async run(ctx, { conversation_id, message_id, submitted_values }) {
     const { source_id } = visitorOf(ctx)
     const conversation = (await findConversation(ctx, await findIdentity(ctx), conversation_id))!
-    const asked = await messages.findShown(ctx, conversation.id, message_id)
-    if (!asked) return reject('not_found', 'There is no such question in this conversation.', 'message_id')
-    if (asked.content_type === 'text')
-      reject('invalid_state', 'This message is no form and takes no answers.', 'message_id')
-    const message = await messages.updateAttributes(ctx, asked.id, { submitted_values })
+    const question = await messages.findShown(ctx, conversation.id, message_id)
+    if (!question) return reject('not_found', 'There is no such question in this conversation.', 'message_id')
+    if (question.content_type === 'text')
+      reject('invalid_state', 'This message isn’t a form, so it can’t be answered.', 'message_id')
+    const message = await messages.updateAttributes(ctx, question.id, { submitted_values })
     if (message) ctx.emit('message.updated', { conversation, message })
-    return toChatMessage(surveyLinks(ctx), source_id, message ?? asked)
+    return toChatMessage(surveyLinks(ctx), source_id, message ?? question)
   },
 })

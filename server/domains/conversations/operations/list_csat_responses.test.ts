@@ -44,7 +44,7 @@ test('Surveys are filtered by inbox, agent, rating, day and answered, and unknow
   assert.equal((await refusal(listResponses({ rating: 6 }))).code, 'invalid_request')
 })
 
-test('Surveys nobody was assigned to are listed apart, and the total is counted if asked', async () => {
+test('Surveys of unassigned conversations are listed apart, and the total is counted if asked', async () => {
   const unassigned = await act('list_csat_responses', { unassigned_only: true, include_total: true })
   assert.equal(unassigned.total, unassigned.items.length)
   assert.ok(unassigned.items.length > 0 && unassigned.items.every(({ assignee }) => assignee === null))

@@ -27,10 +27,10 @@ export const list_csat_responses = operation({
 
   async run(ctx, input) {
     const { after, limit } = readPage(ctx, input)
-    const asked = await toConditions(ctx, input, part`r.sent_at`)
+    const sent = await toConditions(ctx, input, part`r.sent_at`)
     const rating = input.rating === undefined ? emptyPart : part`and r.rating = ${input.rating}`
     const answered = input.answered_only ? part`and r.rating is not null` : emptyPart
-    const met = part`${asked} ${rating} ${answered}`
+    const met = part`${sent} ${rating} ${answered}`
     const total = await countAll(ctx, input, part`${surveys.visibleSurveys(ctx)} ${met}`)
     const rows = await surveys.list(ctx, met, after, limit)
     return { ...toPage(ctx, input, rows, (response) => [response.sent_at, response.id]), ...total }

@@ -116,7 +116,7 @@ function statusOf<S extends string>({ status: cell }: Cells, statuses: readonly 
   )
 }
 
-/** The end of a record, checked against its beginning: a mere day may be that of the beginning. */
+/** The end of a record, checked against its beginning: a date without a time may equal the start day. */
 export function endAfter(
   created: Date,
   ended: Date | undefined,

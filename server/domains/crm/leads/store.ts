@@ -89,7 +89,7 @@ export function count(ctx: Context, conditions: Part, most: number): Promise<num
 
 export type New = Required<Omit<Patch, 'lost_reason' | 'converted_at'>> & Pick<Patch, 'lost_reason'>
 
-/** Inserts a lead, now or with moments of its own. */
+/** Inserts a lead, now or with given dates. */
 export async function insert(ctx: Context, fresh: New, moments = allAt(ctx.now)): Promise<Lead> {
   const [row] = await ctx.sql<Lead>`
     with l as (

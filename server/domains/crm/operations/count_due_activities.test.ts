@@ -31,7 +31,7 @@ test('Counts the caller’s open activities that are overdue or due today', asyn
   assert.equal(await due(), 2)
 })
 
-test('Requires crm:read', async () => {
+test('Counting due activities requires crm:read', async () => {
   assert.equal((await refusal(act('count_due_activities', {}, { as: only() }))).code, 'permission_denied')
 })
 

@@ -77,7 +77,7 @@ test('A name already in use is refused with the id of its type', async () => {
   assert.equal((await other.act('create_activity_type', { name: 'Firma' })).name, 'Firma')
 })
 
-test('Requires workspace:setup', async () => {
+test('Creating an activity type requires workspace:setup', async () => {
   const problem = await refusal(act('create_activity_type', { name: 'x' }, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -77,7 +77,7 @@ test('Form names are unique within a workspace', async () => {
   assert.equal((await other.act('create_lead_form', { name: 'Contacto' })).name, 'Contacto')
 })
 
-test('Requires workspace:write and is recorded in the audit log', async () => {
+test('Creating a lead form requires workspace:write and is recorded in the audit log', async () => {
   assert.equal(
     (await refusal(act('create_lead_form', { name: 'x' }, { as: only('workspace:read', 'crm:write') }))).code,
     'permission_denied',

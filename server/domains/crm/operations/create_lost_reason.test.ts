@@ -16,7 +16,7 @@ test('A new lost reason can be used at once', async () => {
   assert.equal((await refusal(act('create_lost_reason', { name: ' ' }))).code, 'missing_field')
 })
 
-test('Requires workspace:setup', async () => {
+test('Creating a lost reason requires workspace:setup', async () => {
   assert.equal(
     (await refusal(act('create_lost_reason', { name: 'x' }, { as: only('crm:write') }))).code,
     'permission_denied',

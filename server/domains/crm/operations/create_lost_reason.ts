@@ -5,7 +5,7 @@ import * as lostReasons from '#domains/crm/opportunities/lost-reasons.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_lost_reason = operation({
-  summary: 'Add a reason to the catalog of lost reasons.',
+  summary: 'Add a reason to the catalogue of lost reasons.',
   rest: 'POST /lost-reasons',
   permission: ['crm:write', 'workspace:setup'],
   tool: false,

@@ -62,7 +62,7 @@ test('Duplicate names and unknown currencies are refused with their field', asyn
   assert.equal((await refusal(act('create_pipeline', { name: 'x', kind: 'deals' } as never))).code, 'invalid_request')
 })
 
-test('Requires crm:write and workspace:setup', async () => {
+test('Creating a pipeline requires crm:write and workspace:setup', async () => {
   for (const as of [only('crm:write'), only('workspace:setup'), only('crm:read')])
     assert.equal(
       (await refusal(act('create_pipeline', { name: 'x', kind: 'leads' }, { as }))).code,

@@ -41,7 +41,7 @@ test('A note needs text and a visible record', async () => {
   )
 })
 
-test('Requires crm:write', async () => {
+test('Adding a note requires crm:write', async () => {
   const { id: entity_id } = await lead()
   const problem = await refusal(
     act('crm_add_note', { entity_type: 'lead', entity_id, body: 'x' }, { as: only('crm:read') }),

@@ -50,7 +50,7 @@ test('The assignee may complete an activity of another’s record; others do not
   assert.equal((await act('crm_complete_activity', { activity_id }, { as: doer })).done, true)
 })
 
-test('Requires crm:write', async () => {
+test('Completing an activity requires crm:write', async () => {
   const { id: activity_id } = await planned()
   assert.equal(
     (await refusal(act('crm_complete_activity', { activity_id }, { as: only('crm:read') }))).code,

@@ -157,7 +157,7 @@ test('The stage history starts when the lead is created', async () => {
   assert.deepEqual(rows, [{ stage_name: 'Nuevo', entered_at: created_at, left_at: null, opportunity_id: null }])
 })
 
-test('Requires crm:write', async () => {
+test('Creating a lead requires crm:write', async () => {
   const problem = await refusal(act('crm_create_lead', { name: 'x' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')
   assert.match(problem.message, /crm:write/)

@@ -83,7 +83,7 @@ test('Invalid values are refused', async () => {
   assert.equal((await refusal(deal({ name: ' ' }))).code, 'missing_field')
 })
 
-test('Requires crm:write', async () => {
+test('Creating an opportunity requires crm:write', async () => {
   const { id: contact_id } = await contact()
   const problem = await refusal(act('crm_create_opportunity', { name: 'x', contact_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

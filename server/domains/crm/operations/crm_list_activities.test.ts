@@ -83,7 +83,7 @@ test('Callers see activities of records they see and those assigned to them', as
   assert.equal((await refusal(other.act('crm_list_activities', about, { as: own }))).code, 'not_found')
 })
 
-test('Requires crm:read', async () => {
+test('Listing activities requires crm:read', async () => {
   assert.equal((await refusal(act('crm_list_activities', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })
 

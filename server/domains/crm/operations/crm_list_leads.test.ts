@@ -108,7 +108,7 @@ test('Callers see all records, those of their team or their own', async () => {
   assert.deepEqual(await seenBy('own'), ['mío'])
 })
 
-test('Requires crm:read', async () => {
+test('Listing leads requires crm:read', async () => {
   assert.equal((await refusal(act('crm_list_leads', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })
 

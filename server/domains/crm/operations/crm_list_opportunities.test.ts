@@ -119,7 +119,7 @@ test('Callers see only the records they may', async () => {
   }
 })
 
-test('Requires crm:read', async () => {
+test('Listing opportunities requires crm:read', async () => {
   const problem = await refusal(act('crm_list_opportunities', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

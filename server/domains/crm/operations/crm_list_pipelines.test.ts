@@ -74,7 +74,7 @@ test('Deleting a workspace deletes its pipelines', async () => {
   assert.deepEqual(await sql`select from leads where account_id = ${account.id}`, [])
 })
 
-test('Requires crm:read', async () => {
+test('Listing pipelines requires crm:read', async () => {
   const problem = await refusal(act('crm_list_pipelines', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

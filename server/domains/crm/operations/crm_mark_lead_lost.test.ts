@@ -46,7 +46,7 @@ test('A converted lead cannot be marked lost', async () => {
   assert.match(problem.message, new RegExp(`opportunity ${opportunity.id}`))
 })
 
-test('Requires crm:write', async () => {
+test('Marking a lead lost requires crm:write', async () => {
   const { id: lead_id } = await lead()
   const problem = await refusal(act('crm_mark_lead_lost', { lead_id }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -55,7 +55,7 @@ test('A lost opportunity keeps the name of a reason that is renamed or deleted l
   assert.equal((await act('crm_get_opportunity', { opportunity_id })).lost_reason, 'Sin parqueadero')
 })
 
-test('Requires crm:write', async () => {
+test('Marking an opportunity won or lost requires crm:write', async () => {
   const { id: opportunity_id } = await deal()
   const as = only('crm:read')
   const problem = await refusal(act('crm_mark_opportunity_outcome', { opportunity_id, outcome: 'won' }, { as }))

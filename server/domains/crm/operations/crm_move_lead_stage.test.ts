@@ -138,7 +138,7 @@ test('Reordering within a stage emits no event', async () => {
   assert.deepEqual(await events(), known)
 })
 
-test('Requires crm:write', async () => {
+test('Moving a lead requires crm:write', async () => {
   const { id: lead_id } = await lead()
   const problem = await refusal(act('crm_move_lead_stage', { lead_id, stage: 'Nuevo' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -76,7 +76,7 @@ test('An opportunity moves only within pipelines for opportunities', async () =>
   assert.equal((await refusal(move(id, leads.stages[0]!.id))).code, 'not_found')
 })
 
-test('Requires crm:write', async () => {
+test('Moving an opportunity requires crm:write', async () => {
   const { id: opportunity_id } = await deal()
   const problem = await refusal(
     act('crm_move_opportunity_stage', { opportunity_id, stage: 'Nuevo' }, { as: only('crm:read') }),

@@ -23,7 +23,7 @@ test('Only a lost lead can be reopened', async () => {
   assert.match(problem.message, /this one is new/)
 })
 
-test('Requires crm:write', async () => {
+test('Reopening a lead requires crm:write', async () => {
   const { id: lead_id } = await lead()
   assert.equal((await refusal(act('crm_reopen_lead', { lead_id }, { as: only('crm:read') }))).code, 'permission_denied')
 })

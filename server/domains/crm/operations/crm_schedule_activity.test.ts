@@ -57,7 +57,7 @@ test('Invalid due dates, types and records are refused', async () => {
   assert.equal((await plan({ assigned_to: 'Nadie' })).code, 'not_found')
 })
 
-test('Requires crm:write', async () => {
+test('Scheduling an activity requires crm:write', async () => {
   const { id: entity_id } = await lead()
   const about = { entity_type: 'lead', entity_id, type: 'call', due_at: '2030-01-31' } as const
   assert.equal((await refusal(act('crm_schedule_activity', about, { as: only('crm:read') }))).code, 'permission_denied')

@@ -15,7 +15,7 @@ test('Deleting a form keeps its leads', async () => {
   assert.equal((await act('crm_get_lead', { lead_id: lead_id! })).custom_attributes.lead_form, 'Torre 3')
 })
 
-test('Requires workspace:write', async () => {
+test('Deleting a lead form requires workspace:write', async () => {
   const { id } = await act('create_lead_form', { name: 'Otra' })
   assert.equal(
     (await refusal(act('delete_lead_form', { lead_form_id: id }, { as: only('workspace:read') }))).code,

@@ -85,7 +85,7 @@ test('Pages follow each other without gaps, and only visible leads are exported'
   )
 })
 
-test('It requires permission to read leads', async () => {
+test('Exporting leads requires permission to read leads', async () => {
   const problem = await refusal(act('export_leads', {}, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -63,7 +63,7 @@ test('An export can be imported into another workspace, with outcome and dates',
   }
 })
 
-test('It requires permission to read deals', async () => {
+test('Exporting deals requires permission to read deals', async () => {
   const problem = await refusal(act('export_opportunities', {}, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

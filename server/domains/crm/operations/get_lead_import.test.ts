@@ -29,7 +29,7 @@ test('An import of another workspace, or of other records, is not found', async 
   assert.equal((await refusal(act('get_contact_import', { import_id: ours.id }))).code, 'not_found')
 })
 
-test('It requires permission to read leads', async () => {
+test('Reading an import of leads requires permission to read leads', async () => {
   const problem = await refusal(act('get_lead_import', { import_id: '1' }, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -19,7 +19,7 @@ test('An import of another workspace, or of leads, is not found', async () => {
     assert.equal((await refusal(act('get_opportunity_import', { import_id }))).code, 'not_found')
 })
 
-test('It requires permission to read deals', async () => {
+test('Reading an import of deals requires permission to read deals', async () => {
   const problem = await refusal(act('get_opportunity_import', { import_id: '1' }, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

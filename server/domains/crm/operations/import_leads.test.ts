@@ -184,7 +184,7 @@ test('A stage that requires fields refuses rows without them', async () => {
   assert.match(done.errors[0]!.detail, /phone/)
 })
 
-test('It requires permission to write leads, a readable file, and a title column', async () => {
+test('Importing leads requires permission to write leads, a readable file, and a title column', async () => {
   const denied = await refusal(act('import_leads', { csv: 'name\nAna\n' }, { as: only('crm:read') }))
   assert.equal(denied.code, 'permission_denied')
   for (const csv of ['', 'empresa\nÑandú\n', 'name,titulo\nAna,Eva\n'])

@@ -121,7 +121,7 @@ test('A contact the caller cannot see is refused', async () => {
   assert.equal(dos?.owner?.name, 'Beto', 'their own, or they would not see it')
 })
 
-test('It requires permission to write deals', async () => {
+test('Importing deals requires permission to write deals', async () => {
   const problem = await refusal(act('import_opportunities', { csv: 'name\nUno\n' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

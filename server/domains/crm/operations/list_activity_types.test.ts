@@ -23,6 +23,6 @@ test('Types are listed by name until they are reordered, with archived ones, and
   assert.deepEqual((await other.act('list_activity_types', {})).items, [theirs])
 })
 
-test('Requires crm:read', async () => {
+test('Listing activity types requires crm:read', async () => {
   assert.equal((await refusal(act('list_activity_types', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

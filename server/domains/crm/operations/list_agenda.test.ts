@@ -27,7 +27,7 @@ test('The agenda lists the caller’s open activities, soonest first', async () 
   assert.deepEqual(await ids(beto), [theirs.id])
 })
 
-test('Requires crm:read', async () => {
+test('Listing the agenda requires crm:read', async () => {
   assert.equal((await refusal(act('list_agenda', {}, { as: only() }))).code, 'permission_denied')
 })
 

@@ -14,7 +14,7 @@ test('Every workspace has its own default lost reasons', async () => {
   assert.equal((await act('list_crm_lost_reasons', {})).items.length, 12)
 })
 
-test('Requires crm:read', async () => {
+test('Listing lost reasons requires crm:read', async () => {
   assert.equal(
     (await refusal(act('list_crm_lost_reasons', {}, { as: only('contacts:read') }))).code,
     'permission_denied',

@@ -45,7 +45,7 @@ test('Records of others, of other workspaces and in the bin have none', async ()
   assert.deepEqual((await act('list_next_activities', input)).items, [])
 })
 
-test('It takes up to 500 records and requires permission to read them', async () => {
+test('Listing next activities takes up to 500 records and requires permission to read them', async () => {
   const many = { entity_type: 'lead' as const, entity_ids: Array.from({ length: 501 }, (_, i) => String(i + 1)) }
   assert.equal((await refusal(act('list_next_activities', many))).code, 'invalid_request')
   const one = { entity_type: 'lead' as const, entity_ids: ['1'] }

@@ -66,7 +66,7 @@ test('An activity of a contact is reopened, and only by those who see it', async
     assert.equal((await refusal(act('reopen_activity', { activity_id }, { as }))).code, 'not_found')
 })
 
-test('Requires crm:write', async () => {
+test('Reopening an activity requires crm:write', async () => {
   const { id: activity_id } = await completed()
   assert.equal(
     (await refusal(act('reopen_activity', { activity_id }, { as: only('crm:read') }))).code,

@@ -30,7 +30,7 @@ test('An unknown id, one of another workspace or a repeated one is refused', asy
     assert.equal((await refusal(act('reorder_activity_types', { ids: [...ids] }))).code, code)
 })
 
-test('Requires workspace:setup', async () => {
+test('Reordering activity types requires workspace:setup', async () => {
   const problem = await refusal(act('reorder_activity_types', { ids: [] }, { as: only('crm:write') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -81,7 +81,7 @@ test('A note cannot be emptied or reassigned, and a completed activity keeps its
   assert.equal((await act('update_activity', { activity_id, body: 'Contestó' })).body, 'Contestó')
 })
 
-test('Requires crm:write', async () => {
+test('Changing an activity requires crm:write', async () => {
   const { id: activity_id } = await planned()
   const problem = await refusal(act('update_activity', { activity_id, body: 'x' }, { as: only('crm:read') }))
   assert.equal(problem.code, 'permission_denied')

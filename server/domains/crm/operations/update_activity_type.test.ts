@@ -63,7 +63,7 @@ test('Only changes are stored, and a wrong name changes nothing', async () => {
   assert.ok(names.includes('Peritaje'))
 })
 
-test('Requires workspace:setup, and finds no type of another workspace', async () => {
+test('Changing an activity type requires workspace:setup, and finds no type of another workspace', async () => {
   const { id: activity_type_id } = await act('create_activity_type', { name: 'Ajena' })
   const other = await addAccount()
   assert.equal((await refusal(other.act('update_activity_type', { activity_type_id, name: 'x' }))).code, 'not_found')

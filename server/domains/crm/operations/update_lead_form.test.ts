@@ -50,7 +50,7 @@ test('Equal values leave the form unchanged', async () => {
   assert.deepEqual(await act('update_lead_form', { lead_form_id: before.id, name: before.name, active: true }), before)
 })
 
-test('Requires workspace:write and an existing form', async () => {
+test('Changing a lead form requires workspace:write and an existing form', async () => {
   const { id } = await form()
   const denied = await refusal(act('update_lead_form', { lead_form_id: id, name: 'x' }, { as: only('workspace:read') }))
   assert.equal(denied.code, 'permission_denied')

@@ -88,7 +88,7 @@ export function count(ctx: Context, conditions: Part, most: number): Promise<num
 export type New = Required<Omit<Patch, 'lost_reason' | 'lost_reason_id'>> &
   Pick<Patch, 'lost_reason' | 'lost_reason_id'>
 
-/** Inserts an opportunity, now or with moments of its own. */
+/** Inserts an opportunity, now or with given dates. */
 export async function insert(ctx: Context, fresh: New, moments = allAt(ctx.now)): Promise<Opportunity> {
   const [row] = await ctx.sql<Opportunity>`
     with o as (

@@ -245,8 +245,8 @@ function touch({ sql, actor, now }: Context, id: string): Promise<unknown> {
 }
 
 /**
- * Rejects unless a pipeline, or one stage of it, is empty. Counts records the caller may not see, and those in the bin,
- * because they could not be restored.
+ * Rejects unless a pipeline, or one stage of it, is empty. Counts records the caller may not see, and deleted records,
+ * which need their stage to be restored.
  */
 export async function checkEmpty(ctx: Context, { id, name }: Pipeline, stage?: Stage): Promise<void> {
   const { sql, actor } = ctx

@@ -22,7 +22,7 @@ export async function updateEach<R extends Lead | Opportunity>(
   change: (record: R) => Promise<R>,
 ): Promise<{ items: R[]; updated_count: number }> {
   const items = new Map<string, R>()
-  const refused: Refused[] = []
+  const refused: Refusal[] = []
   let updated_count = 0
   for (const [i, record] of records.entries()) {
     if (items.has(record.id)) continue
@@ -39,15 +39,15 @@ export async function updateEach<R extends Lead | Opportunity>(
   return { items: [...items.values()], updated_count }
 }
 
-type Refused = { problem: Problem; record: Lead | Opportunity; field: string }
+type Refusal = { problem: Problem; record: Lead | Opportunity; field: string }
 
 /** Whether the stage requires fields that the record lacks. The transaction can go on: no statement has failed. */
 const isIncomplete = ({ code, extra }: Problem) => code === 'missing_field' && (extra.errors ?? []).length > 0
 
 const MAX_NAMED = 10
 
-/** Names the records, and of each the fields at fault. */
-function rejectRecords(type: 'lead' | 'opportunity', refused: readonly Refused[]): never {
+/** Lists each record with its invalid fields. */
+function rejectRecords(type: 'lead' | 'opportunity', refused: readonly Refusal[]): never {
   const sentences = refused
     .slice(0, MAX_NAMED)
     .map(({ problem, record: { id, name } }) => `${type} ${id} (${name}): ${problem.message}`)

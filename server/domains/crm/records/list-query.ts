@@ -130,7 +130,7 @@ function sortKey(of: 'l' | 'o', sort: SaleSort): { column: Part; valueOf: (key: 
   }
 }
 
-/** Records without a value come with those of 0. */
+/** Records without a value sort as 0. */
 const amounts = { l: 'coalesce(l.estimated_value, 0)', o: 'coalesce(o.amount, 0)' }
 
 type ListedRow = {

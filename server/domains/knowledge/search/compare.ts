@@ -25,10 +25,10 @@ const VAGUE = 0.3
 /** A comparison of one question with many passages. */
 export function openComparison({ words, codes, subjects }: Question): (passage: string) => Fit {
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const asked = words.map(({ text, weight }) => ({ weight, closest: openCloseness(wordOf(fold(text))) }))
+  const terms = words.map(({ text, weight }) => ({ weight, closest: openCloseness(wordOf(fold(text))) }))
   return (passage) => {
     const read = analyse(passage)
-    const found = asked.reduce((sum, { weight, closest }) => sum + weight * closest(read), 0)
+    const found = terms.reduce((sum, { weight, closest }) => sum + weight * closest(read), 0)
     return {
       words: total === 0 ? 0 : found / total,
       codes: codes.length === 0 ? 0 : codeShare(codes, read.spelled),

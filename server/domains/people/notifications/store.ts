@@ -112,7 +112,7 @@ export async function markRead(ctx: Context, { notification_ids, subject }: Whic
   return rows.length
 }
 
-/** Somebody has the conversation now: the others need not be told that it waits. */
+/** Once assigned, other members' notices are withdrawn. */
 export async function endWaiting(ctx: Context, conversation_id: string): Promise<void> {
   const rows = await ctx.sql<{ user_id: string; notification_ids: string[] }>`
     with ended as (

@@ -98,7 +98,7 @@ test('Code, name and operation are required, and invalid values are refused', as
   assert.deepEqual([unknown.code, unknown.extra.errors?.[0]?.field], ['invalid_value', 'operation'])
 })
 
-test('Requires crm:write and an active module', async () => {
+test('Creating a property requires crm:write and an active module', async () => {
   const as = only('crm:read')
   const good = { code: 'N', name: 'N', operation: 'venta' }
   assert.equal((await refusal(act('create_property', good, { as }))).code, 'permission_denied')

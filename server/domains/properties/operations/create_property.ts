@@ -7,7 +7,7 @@ import * as properties from '#domains/properties/store.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const create_property = operation({
-  summary: 'Add a property to the catalog. Its code must be unique in the workspace, ignoring case.',
+  summary: 'Add a property to the catalogue. Its code must be unique in the workspace, ignoring case.',
   rest: 'POST /properties',
   permission: 'crm:write',
   module: 'real_estate',

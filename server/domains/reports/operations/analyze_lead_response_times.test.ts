@@ -580,7 +580,7 @@ test('Another workspace sees no leads of this one', async () => {
   assert.equal((await other.act('analyze_lead_response_times', input)).totals.total, 0)
 })
 
-test('Requires reports:read', async () => {
+test('The analysis of lead response times requires reports:read', async () => {
   const problem = await refusal(report({}, only('crm:read')))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -42,7 +42,7 @@ test('Each of the twelve reports can be scheduled', async () => {
   for (const report of report_names) assert.equal((await create({ report })).report, report)
 })
 
-test('It is sent to chosen members, on a weekday or a day of the month', async () => {
+test('A report is sent to chosen members, on a weekday or a day of the month', async () => {
   const luz = await addAgent('Luz')
   const weekly = await create({ every: 'week', weekday: 1, recipients: [luz.id!, 'me'] })
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('Inboxes and people of another workspace are unknown', async () => {
   assert.deepEqual(await refusedField({ recipients: [other.actor.id!] }), ['not_found', 'recipients'])
 })
 
-test('Needs access to reports, and more than reading', async () => {
+test('Creating a report schedule needs access to reports, and more than reading', async () => {
   for (const as of [only('reports:read'), only('conversations:write')])
     assert.equal((await refusal(act('create_report_schedule', daily, { as }))).code, 'permission_denied')
 })

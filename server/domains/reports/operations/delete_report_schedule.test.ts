@@ -26,7 +26,7 @@ test('Others cannot delete it, in this workspace or another', async () => {
   assert.equal((await act('list_report_schedules', {})).items.length, 1)
 })
 
-test('Needs access to reports, and more than reading', async () => {
+test('Deleting a report schedule needs access to reports, and more than reading', async () => {
   const as = only('reports:read')
   assert.equal(
     (await refusal(act('delete_report_schedule', { report_schedule_id: '1' }, { as }))).code,

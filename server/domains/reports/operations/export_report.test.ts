@@ -170,7 +170,7 @@ test('The audit log records who exported and with which parameters', async () =>
   assert.equal(entry?.actor.id, actor.id)
 })
 
-test('Requires reports:read', async () => {
+test('Exporting a report requires reports:read', async () => {
   const as = root.only('conversations:read', 'crm:read')
   assert.equal((await refusal(exported({ report: 'overview' }, as))).code, 'permission_denied')
 })

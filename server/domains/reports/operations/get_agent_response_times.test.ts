@@ -99,7 +99,7 @@ test('A former agent is listed with their answers, and limited visibility applie
   assert.deepEqual([seen.totals.first_response.count, seen.totals.answers], [1, { count: 1, mean_seconds: 60 }])
 })
 
-test('Requires reports:read and an existing inbox', async () => {
+test('The report on response times requires reports:read and an existing inbox', async () => {
   const as = root.only('conversations:read')
   assert.equal((await refusal(root.act('get_agent_response_times', {}, { as }))).code, 'permission_denied')
   assert.equal((await refusal(root.act('get_agent_response_times', { inbox_id: '999999' }))).code, 'not_found')

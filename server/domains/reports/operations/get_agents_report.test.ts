@@ -266,7 +266,7 @@ test('Figures with limited visibility cover own conversations only', async () =>
   )
 })
 
-test('Requires reports:read', async () => {
+test('The agents report requires reports:read', async () => {
   const as = root.only('conversations:read', 'workspace:read')
   assert.equal((await refusal(root.act('get_agents_report', {}, { as }))).code, 'permission_denied')
 })

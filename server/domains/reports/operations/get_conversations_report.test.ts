@@ -215,7 +215,7 @@ test('A report with limited visibility is the same before and after a rollup', a
   assert.deepEqual((await report(await root.addAccount())).first_response.asked, 0)
 })
 
-test('Requires reports:read and an existing inbox', async () => {
+test('The conversations report requires reports:read and an existing inbox', async () => {
   const as = root.only('conversations:read')
   assert.equal((await refusal(root.act('get_conversations_report', {}, { as }))).code, 'permission_denied')
   const other = await root.addAccount()

@@ -169,7 +169,7 @@ test('The report can be limited to a pipeline and to visible deals', async () =>
   assert.deepEqual(await seenBy(shop.actor), [['Beto', 'Carla', 'Dora'], 3])
 })
 
-test('Requires reports:read', async () => {
+test('The performance report requires reports:read', async () => {
   const as = only('crm:read')
   assert.equal((await refusal(act('get_crm_agent_performance', {}, { as }))).code, 'permission_denied')
 })

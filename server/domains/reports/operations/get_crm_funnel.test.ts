@@ -242,7 +242,7 @@ test('Limited visibility gives the funnel of own or team deals', async () => {
   assert.equal(await seenBy(shop.actor), 3)
 })
 
-test('Requires reports:read and shows nothing of other workspaces', async () => {
+test('The funnel report requires reports:read and shows nothing of other workspaces', async () => {
   const { deal } = await open()
   await deal()
   assert.equal((await act('get_crm_funnel', { period: 'all' })).total.count, 0)

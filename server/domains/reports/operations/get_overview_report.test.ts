@@ -369,7 +369,7 @@ test('Without days the last thirty including today are used, and invalid ones ar
   assert.equal(await code({ from: '2026-02-30', to: '2026-03-01' }), 'invalid_request')
 })
 
-test('Requires reports:read', async () => {
+test('The overview report requires reports:read', async () => {
   const as = root.only('conversations:read', 'crm:read', 'contacts:read')
   assert.equal((await refusal(root.act('get_overview_report', {}, { as }))).code, 'permission_denied')
 })

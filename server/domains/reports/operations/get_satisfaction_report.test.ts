@@ -89,7 +89,7 @@ test('Without surveys rates and averages are null', async () => {
   assert.deepEqual(by_agent, [])
 })
 
-test('Requires reports:read', async () => {
+test('The satisfaction report requires reports:read', async () => {
   const as = only('conversations:read', 'workspace:read')
   assert.equal((await refusal(report(march, as))).code, 'permission_denied')
 })

@@ -128,7 +128,7 @@ test('Breaches with limited visibility cover own conversations, and former agent
   assert.deepEqual([seen.totals.total, seen.asked, seen.by_agent.length], [1, 1, 1])
 })
 
-test('Requires reports:read and an existing inbox', async () => {
+test('The report on SLA breaches requires reports:read and an existing inbox', async () => {
   const as = root.only('conversations:read')
   assert.equal((await refusal(root.act('get_sla_breaches_report', {}, { as }))).code, 'permission_denied')
   assert.equal((await refusal(root.act('get_sla_breaches_report', { inbox_id: '999999' }))).code, 'not_found')

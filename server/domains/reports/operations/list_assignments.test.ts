@@ -63,7 +63,7 @@ test('Limited visibility covers only visible conversations, and another workspac
   assert.equal((await other.act('list_assignments', { ...march, include_total: true })).total, 0)
 })
 
-test('It requires permission for reports, and hides customers’ names from callers who may not read them', async () => {
+test('Listing assignments requires permission for reports, and hides customers’ names from callers who may not read them', async () => {
   assert.equal((await refusal(list(march, only('conversations:read')))).code, 'permission_denied')
   const names = await list(march, only('reports:read'))
   assert.ok(names.length === 3 && names.every((name) => /^Contacto \d+: /.test(name)), names.join())

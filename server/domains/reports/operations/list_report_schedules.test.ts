@@ -40,6 +40,6 @@ test('Another workspace sees none of them', async () => {
   assert.deepEqual((await other.act('list_report_schedules', {})).items, [])
 })
 
-test('Needs access to reports', async () => {
+test('Listing report schedules needs access to reports', async () => {
   assert.equal((await refusal(act('list_report_schedules', {}, { as: only('crm:read') }))).code, 'permission_denied')
 })

@@ -15,7 +15,7 @@ const made = await act('create_report_schedule', {
 const report_schedule_id = made.id
 const now = new Date('2027-01-31T12:59:00.000Z')
 
-test('It is sent to each recipient now; its next time stays', async () => {
+test('A schedule is sent to each recipient now; its next time stays', async () => {
   const before = (await events()).length
   const sent = await act('send_report_schedule', { report_schedule_id }, { now })
   assert.deepEqual([sent.last_at, sent.next_at], [now.toISOString(), made.next_at])
@@ -45,7 +45,7 @@ test('Recipients and other workspaces cannot send it', async () => {
   assert.equal((await refusal(other.act('send_report_schedule', { report_schedule_id }))).code, 'not_found')
 })
 
-test('Needs access to reports, and more than reading', async () => {
+test('Sending a report needs access to reports, and more than reading', async () => {
   const as = only('reports:read')
   assert.equal((await refusal(act('send_report_schedule', { report_schedule_id }, { as }))).code, 'permission_denied')
 })

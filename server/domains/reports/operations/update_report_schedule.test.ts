@@ -69,7 +69,7 @@ test('Its maker and administrators change it; recipients and other workspaces do
   assert.notEqual(other.actor.account.id, actor.account.id)
 })
 
-test('Needs access to reports, and more than reading', async () => {
+test('Changing a report schedule needs access to reports, and more than reading', async () => {
   for (const as of [only('reports:read'), only('conversations:write')])
     assert.equal(
       (await refusal(act('update_report_schedule', { report_schedule_id }, { as }))).code,

@@ -46,7 +46,7 @@ function toFigures([header = [], values = []]: Flat, language: CsvLanguage): Ema
     const [key, slot] = placeOf(column)
     figures.set(key, { ...figures.get(key), [slot]: values[i] })
   }
-  // A total may also stand among the compared figures, under the same name.
+  // A total may also be among the compared figures, under the same name.
   const shown = new Map<string, [string, Figure]>()
   for (const [key, figure] of figures) {
     const label = toLabel(key, language)

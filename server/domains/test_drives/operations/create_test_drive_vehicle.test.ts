@@ -22,7 +22,7 @@ test('A duplicate code, ignoring case, is refused with its vehicle; other worksp
   assert.equal((await (await addAccount()).addVehicle({ code: 'ñu-1' })).code, 'ñu-1')
 })
 
-test('Requires code, name, crm:write and an active module', async () => {
+test('Creating a vehicle requires code, name, crm:write and an active module', async () => {
   for (const [fields, field] of [
     [{ code: ' ' }, 'code'],
     [{ name: '' }, 'name'],

@@ -79,7 +79,7 @@ test('An unknown sort order is rejected with the known ones', async () => {
   }
 })
 
-test('It needs a name, and requires permission to change conversations', async () => {
+test('A view needs a name, and creating it requires permission to change conversations', async () => {
   assert.equal((await refusal(make({ name: ' ' }))).code, 'missing_field')
   const problem = await refusal(make({}, only('conversations:read', 'workspace:write')))
   assert.equal(problem.code, 'permission_denied')

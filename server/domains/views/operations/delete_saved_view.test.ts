@@ -34,7 +34,7 @@ test('Private views of others, views of another workspace and deleted ones are n
   assert.equal((await act('list_saved_views', {}, { as: ines })).items.length, 1)
 })
 
-test('It requires permission to change conversations', async () => {
+test('Deleting a view requires permission to change conversations', async () => {
   const denied = act('delete_saved_view', { saved_view_id: '1' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -29,7 +29,7 @@ test('Private views of others, views of another workspace and unknown ones are n
   assert.equal((await refusal(nobody)).code, 'not_found')
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Reading a view requires permission to read the workspace', async () => {
   const denied = act('get_saved_view', { saved_view_id: '1' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -28,7 +28,7 @@ test('Users see shared views and their own, by name', async () => {
   assert.deepEqual(await names(actor, { resource: 'leads' }), [])
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Listing views requires permission to read the workspace', async () => {
   const denied = act('list_saved_views', {}, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -51,7 +51,7 @@ test('Views of others, of another list or of the other visibility are rejected',
   }
 })
 
-test('It requires permission to change conversations', async () => {
+test('Reordering views requires permission to change conversations', async () => {
   const denied = act(
     'reorder_saved_views',
     { ...order, visibility: 'private', ids: [] },

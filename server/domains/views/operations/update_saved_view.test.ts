@@ -92,7 +92,7 @@ test('Concurrent changes to different fields are all kept', async () => {
   }
 })
 
-test('It requires permission to change conversations', async () => {
+test('Changing a view requires permission to change conversations', async () => {
   const denied = act('update_saved_view', { saved_view_id: '1' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

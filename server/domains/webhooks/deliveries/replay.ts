@@ -30,13 +30,13 @@ export async function replay(
      where w.account_id = ${account_id} and w.id = ${request.webhook_id}`
   if (!webhook) return
   const caller = await loadMaker(context.sql, account_id, request.maker)
-  const [own, asked] = [webhookRights(webhook), webhookRights({ ...webhook, ...caller })]
-  if ('refused' in own || 'refused' in asked) return
-  const viewer = mayShowSourceIds(own) ? asked : own
+  const [own, callers] = [webhookRights(webhook), webhookRights({ ...webhook, ...caller })]
+  if ('refused' in own || 'refused' in callers) return
+  const viewer = mayShowSourceIds(own) ? callers : own
   const names = subscribedEvents(webhook)
   for (let after = lowestId(request.since); ;) {
     const some = await listEvents(context.sql, account_id, names, after, lowestId(request.until, 1))
-    const allowed = some.filter((event) => [own, asked].every((each) => mayReceive(each, webhook.kind, event)))
+    const allowed = some.filter((event) => [own, callers].every((each) => mayReceive(each, webhook.kind, event)))
     for (const event of allowed)
       await enqueueFor(context, event, viewer, shape, new Set([webhook.kind]), isEndpoint(webhook, event))
     await requeue(context.sql, account_id, webhook, request, requested_at, allowed.flatMap(messageIds))

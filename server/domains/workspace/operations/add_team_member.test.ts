@@ -81,7 +81,7 @@ test('Teams and agents of another workspace are not found', async () => {
   }
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Adding a team member requires permission to change the workspace', async () => {
   const problem = await refusal(act('add_team_member', { team: '1', agent: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

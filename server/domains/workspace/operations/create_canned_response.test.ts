@@ -47,7 +47,7 @@ test('An unknown inbox, or one of another workspace, is rejected', async () => {
   }
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Creating a canned response requires permission to change the workspace', async () => {
   const input = { short_code: 'no', content: 'No', inbox: 'Sitio' }
   const problem = await refusal(act('create_canned_response', input, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

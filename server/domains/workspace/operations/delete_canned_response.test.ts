@@ -28,7 +28,7 @@ test('A deleted record, or one of another workspace, is not found', async () => 
   assert.equal((await other.act('list_canned_responses', {})).items.length, 1)
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Deleting a canned response requires permission to change the workspace', async () => {
   const input = { short_code: 'hola' }
   const problem = await refusal(act('delete_canned_response', input, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -51,7 +51,7 @@ test('A deleted record, or one of another workspace, is not found, and nothing i
   assert.equal((await other.act('list_inboxes', {})).items.length, 1)
 })
 
-test('It requires permission to change and set up the workspace', async () => {
+test('Deleting an inbox requires permission to change and set up the workspace', async () => {
   for (const lacking of [only('workspace:write'), only('workspace:setup')])
     assert.equal((await refusal(act('delete_inbox', { inbox_id: '1' }, { as: lacking }))).code, 'permission_denied')
 })

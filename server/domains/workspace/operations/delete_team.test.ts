@@ -42,7 +42,7 @@ test('A deleted record, or one of another workspace, is not found, and nothing i
   assert.deepEqual(await events(), known)
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Deleting a team requires permission to change the workspace', async () => {
   const problem = await refusal(act('delete_team', { team_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -30,7 +30,7 @@ test('A canned response of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read settings', async () => {
+test('Reading a canned response requires permission to read settings', async () => {
   const problem = await refusal(act('get_canned_response', { short_code: '1' }, { as: only('conversations:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -28,7 +28,7 @@ test('A definition of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read settings', async () => {
+test('Reading a custom attribute requires permission to read settings', async () => {
   const problem = await refusal(
     act('get_custom_attribute', { custom_attribute_id: '1' }, { as: only('contacts:read') }),
   )

@@ -22,7 +22,7 @@ test('An inbox of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read conversations', async () => {
+test('Reading an inbox requires permission to read conversations', async () => {
   const problem = await refusal(act('get_inbox', { inbox_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

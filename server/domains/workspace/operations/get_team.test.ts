@@ -24,7 +24,7 @@ test('A team of another workspace is not found', async () => {
   }
 })
 
-test('It requires permission to read conversations', async () => {
+test('Reading a team requires permission to read conversations', async () => {
   const problem = await refusal(act('get_team', { team_id: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

@@ -62,7 +62,7 @@ test('A connection in another workspace does not count', async () => {
   assert.equal((await agent(id))?.availability, 'offline')
 })
 
-test('It takes no parameters and requires permission to read conversations', async () => {
+test('Listing agents takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_agents', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_agents', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -62,7 +62,7 @@ test('A code of two inboxes is ambiguous, and one of another workspace is not fo
     assert.equal((await refusal(act('list_canned_response_versions', { short_code }))).code, 'not_found')
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Listing the versions of a canned response requires permission to read the workspace', async () => {
   const denied = act('list_canned_response_versions', { short_code: 'hola' }, { as: only('conversations:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -26,7 +26,7 @@ test('An unknown inbox is rejected', async () => {
   assert.equal(problem.extra.errors?.[0]?.field, 'inbox')
 })
 
-test('It requires permission to read the workspace', async () => {
+test('Listing canned responses requires permission to read the workspace', async () => {
   const problem = await refusal(act('list_canned_responses', {}, { as: only('conversations:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

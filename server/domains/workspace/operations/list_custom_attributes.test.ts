@@ -20,7 +20,7 @@ test('All attributes are listed, contacts first, by name, for this workspace onl
   assert.deepEqual((await act('list_custom_attributes', {})).items, [plan, zone, channel])
 })
 
-test('It takes no parameters and requires permission to read the workspace', async () => {
+test('Listing custom attributes takes no parameters and requires permission to read the workspace', async () => {
   assert.equal((await refusal(act('list_custom_attributes', { limit: 5 } as never))).code, 'invalid_request')
   const problem = await refusal(act('list_custom_attributes', {}, { as: only('contacts:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -27,7 +27,7 @@ test('The list does not contain the secret of an inbox', async () => {
   for (const inbox of items) assert.deepEqual(Object.keys(inbox), [...plain, ...service, 'created_at', 'updated_at'])
 })
 
-test('It takes no parameters and requires permission to read conversations', async () => {
+test('Listing inboxes takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_inboxes', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_inboxes', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

@@ -34,7 +34,7 @@ test('Disabled members are not shown', async () => {
   )
 })
 
-test('It takes no parameters and requires permission to read conversations', async () => {
+test('Listing teams takes no parameters and requires permission to read conversations', async () => {
   assert.equal((await refusal(act('list_teams', { limit: 5 } as never))).code, 'invalid_request')
   assert.equal((await refusal(act('list_teams', {}, { as: only('contacts:read') }))).code, 'permission_denied')
 })

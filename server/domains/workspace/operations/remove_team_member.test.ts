@@ -39,7 +39,7 @@ test('Teams and agents of another workspace are not found', async () => {
   assert.equal((await other.act('list_teams', {})).items[0]?.members.length, 1)
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Removing a team member requires permission to change the workspace', async () => {
   const problem = await refusal(act('remove_team_member', { team: '1', agent: '1' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')
 })

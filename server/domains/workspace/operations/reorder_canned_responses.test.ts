@@ -24,7 +24,7 @@ test('Reordering stores no version', async () => {
   assert.equal((await act('list_canned_response_versions', { short_code: hello.id })).items.length, 1)
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Reordering canned responses requires permission to change the workspace', async () => {
   const denied = act('reorder_canned_responses', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -17,7 +17,7 @@ test('Attributes keep the given order within their model, and new ones come last
   assert.deepEqual((await act('list_custom_attributes', {})).items, [zone, plan, fresh, step])
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Reordering custom attributes requires permission to change the workspace', async () => {
   const denied = act('reorder_custom_attributes', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -18,7 +18,7 @@ test('Inboxes keep the given order, new ones come last, and nothing else changes
   assert.deepEqual(await names(), ['WhatsApp', 'Sitio', 'Correo'])
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Reordering inboxes requires permission to change the workspace', async () => {
   const denied = act('reorder_inboxes', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

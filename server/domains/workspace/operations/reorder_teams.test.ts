@@ -15,7 +15,7 @@ test('Teams keep the given order, and new ones come last', async () => {
   assert.deepEqual(await names(), ['Ventas', 'Soporte', 'Aliados'])
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Reordering teams requires permission to change the workspace', async () => {
   const denied = act('reorder_teams', { ids: [] }, { as: only('workspace:read') })
   assert.equal((await refusal(denied)).code, 'permission_denied')
 })

@@ -59,7 +59,7 @@ test('With an unknown agent nothing changes, and an inbox of another workspace i
   assert.equal((await refusal(act('set_inbox_members', { inbox_id: theirs.id, members: [] }))).code, 'not_found')
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Setting the members of an inbox requires permission to change the workspace', async () => {
   const problem = await refusal(
     act('set_inbox_members', { inbox_id: '1', members: [] }, { as: only('workspace:read') }),
   )

@@ -158,7 +158,7 @@ test('An empty name, an unknown inbox and one of another workspace are rejected'
   assert.equal((await other.act('get_inbox', { inbox_id: theirs.id })).name, 'Ajena')
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Changing an inbox requires permission to change the workspace', async () => {
   const { id: inbox_id } = await make()
   const problem = await refusal(act('update_inbox', { inbox_id, name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -51,7 +51,7 @@ test('An empty name, an unknown team and one of another workspace are rejected',
   assert.equal((await other.act('list_teams', {})).items[0]?.name, 'Ajeno')
 })
 
-test('It requires permission to change the workspace', async () => {
+test('Changing a team requires permission to change the workspace', async () => {
   const { id: team_id } = await make()
   const problem = await refusal(act('update_team', { team_id, name: 'No' }, { as: only('workspace:read') }))
   assert.equal(problem.code, 'permission_denied')

@@ -70,7 +70,7 @@ function document(): string {
     `${answered} are answered by operations of Hilo, ${catalogue.length - answered} by \`501\` with a sentence that says what to use instead.`,
     'An update is accepted as `PATCH` and as `PUT`, and every path with and without a slash at its end.',
     '',
-    'The table stands in `server/doors/classic/catalogue`; a test holds the routes and this page to it. Permissions, limits,',
+    'The table is in `server/doors/classic/catalogue`; a test holds the routes and this page to it. Permissions, limits,',
     'visibility and the audit log are those of the operations.',
     ...[...groups].flatMap(([name, operations]) => ['', `## ${name}`, ...table(operations)]),
   ].join('\n')}\n`

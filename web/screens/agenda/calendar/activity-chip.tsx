@@ -8,7 +8,7 @@ import { ActivityIcon } from '#web/features/activities/activity-icon.tsx'
 import { ActivityRow } from '#web/features/activities/activity-row.tsx'
 import { activityTitle } from '#web/features/activities/activity-title.ts'
 import { useActivityWords } from '#web/features/activities/words.ts'
-import type { Dragged } from './use-day-drop.ts'
+import type { ActivityDrag } from './use-day-drop.ts'
 
 type Props = { activity: Activity; tall: boolean; style?: CSSProperties }
 
@@ -68,7 +68,7 @@ export function ActivityChip({ activity, tall, style }: Props) {
 /** The activity, and the distance of the pointer from its upper edge. */
 const toDragged =
   (activity: Activity) =>
-  ({ input, element }: { input: { clientY: number }; element: HTMLElement }): Dragged => ({
+  ({ input, element }: { input: { clientY: number }; element: HTMLElement }): ActivityDrag => ({
     activity,
     grabbed: input.clientY - element.getBoundingClientRect().top,
   })

@@ -5,7 +5,7 @@ import { toLocal } from '#web/app/format/zone.ts'
 import { useAccount } from '#web/app/session.ts'
 
 /** The data of a dragged activity. */
-export type Dragged = { activity: Activity; grabbed: number }
+export type ActivityDrag = { activity: Activity; grabbed: number }
 
 type Options = { hours: readonly number[]; onDrop: (activity: Activity, hour: number) => void }
 
@@ -17,7 +17,7 @@ export function useDayDrop({ hours, onDrop }: Options) {
   const { time_zone } = useAccount()
   const column = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState<number>()
-  const hourAt = useEffectEvent((element: Element, y: number, { activity, grabbed }: Dragged) => {
+  const hourAt = useEffectEvent((element: Element, y: number, { activity, grabbed }: ActivityDrag) => {
     const { top, height } = element.getBoundingClientRect()
     const minutes = Number(toLocal(activity.due_at!, time_zone).slice(14, 16))
     const hour = Math.round(hours[0]! + ((y - grabbed - top) / height) * hours.length - minutes / 60)
@@ -29,12 +29,14 @@ export function useDayDrop({ hours, onDrop }: Options) {
       dropTargetForElements({
         element: column.current!,
         canDrop: ({ source }) => 'activity' in source.data,
-        getData: ({ input, element, source }) => ({ hour: hourAt(element, input.clientY, source.data as Dragged) }),
+        getData: ({ input, element, source }) => ({
+          hour: hourAt(element, input.clientY, source.data as ActivityDrag),
+        }),
         onDrag: ({ self }) => setOver(self.data['hour'] as number),
         onDragLeave: () => setOver(undefined),
         onDrop: ({ self, source }) => {
           setOver(undefined)
-          drop((source.data as Dragged).activity, self.data['hour'] as number)
+          drop((source.data as ActivityDrag).activity, self.data['hour'] as number)
         },
       }),
     [],

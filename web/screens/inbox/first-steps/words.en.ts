@@ -10,6 +10,6 @@ export const firstStepsEn: FirstStepsWords = {
     invite_people: ['Invite your team', 'To share the conversations.'],
     import_contacts: ['Import your contacts', 'From a CSV or Excel file.'],
     try_widget: ['Try the chat', 'Write to your own site as a visitor.'],
-    connect_assistant: ['Connect an assistant', 'Claude, ChatGPT or another one works with your data.'],
+    connect_assistant: ['Connect an assistant', 'Let Claude, ChatGPT or another assistant work with your data.'],
   },
 }

@@ -14,7 +14,7 @@ import { MarksContext } from './marks.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { ReactMenu } from './react-menu.tsx'
 import { Reactions } from './reactions.tsx'
-import { Scheduled } from './scheduled.tsx'
+import { ScheduleLine } from './scheduled.tsx'
 import { useThreadWords } from './words.ts'
 
 type Props = {
@@ -113,7 +113,7 @@ function Marks({ message }: { message: ThreadMessage }) {
     >
       {reactions.length > 0 && <Reactions message={message} />}
       {edited_at && <span title={time.full(edited_at)}>{words.edited}</span>}
-      {isScheduled && <Scheduled message={message} scheduled_at={scheduled_at} />}
+      {isScheduled && <ScheduleLine message={message} scheduled_at={scheduled_at} />}
     </div>
   )
 }

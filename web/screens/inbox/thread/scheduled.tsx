@@ -17,7 +17,7 @@ const ChooseMoment = lazyComponent(
 )
 
 /** The time at which a message will be sent; until then it can be sent at once, moved or cancelled. */
-export function Scheduled({ message, scheduled_at }: Props) {
+export function ScheduleLine({ message, scheduled_at }: Props) {
   const { thread: words, composer } = useThreadWords()
   const [isChoosing, choose] = useState(false)
   const { id: account_id } = useAccount()

@@ -35,7 +35,7 @@ function LocationView({ message: { content_attributes, content } }: { message: M
   const { latitude, longitude, name, address } = content_attributes
   const [north, east] = [numberOf(latitude), numberOf(longitude)]
   return (
-    <Labelled icon={<MapPin size={13} aria-hidden />} label={words.location}>
+    <ContentFrame icon={<MapPin size={13} aria-hidden />} label={words.location}>
       {textOf(name) && <span className="block font-medium">{textOf(name)}</span>}
       {textOf(address) && <span className="block">{textOf(address)}</span>}
       {content && <Body text={content} />}
@@ -49,7 +49,7 @@ function LocationView({ message: { content_attributes, content } }: { message: M
           {words.openMap}
         </a>
       )}
-    </Labelled>
+    </ContentFrame>
   )
 }
 
@@ -57,7 +57,7 @@ function ContactCards({ message: { content_attributes, content } }: { message: M
   const { special: words } = useThreadWords()
   const cards = listOf(content_attributes['contacts']).map(recordOf)
   return (
-    <Labelled icon={<UserRound size={13} aria-hidden />} label={words.contacts(cards.length)}>
+    <ContentFrame icon={<UserRound size={13} aria-hidden />} label={words.contacts(cards.length)}>
       {content && <Body text={content} />}
       <ul className="space-y-1.5">
         {cards.map(({ name, phones, emails }, index) => (
@@ -68,7 +68,7 @@ function ContactCards({ message: { content_attributes, content } }: { message: M
           </li>
         ))}
       </ul>
-    </Labelled>
+    </ContentFrame>
   )
 }
 
@@ -84,16 +84,16 @@ const linksOf = (scheme: string, values: unknown) =>
 function Choice({ message: { content, content_attributes } }: { message: Message }) {
   const { special: words } = useThreadWords()
   return (
-    <Labelled icon={<ListChecks size={13} aria-hidden />} label={words.choice}>
+    <ContentFrame icon={<ListChecks size={13} aria-hidden />} label={words.choice}>
       {content ?? textOf(content_attributes['title'])}
-    </Labelled>
+    </ContentFrame>
   )
 }
 
 function Order({ message: { content, content_attributes } }: { message: Message }) {
   const { special: words } = useThreadWords()
   return (
-    <Labelled icon={<Package size={13} aria-hidden />} label={words.order}>
+    <ContentFrame icon={<Package size={13} aria-hidden />} label={words.order}>
       {content && <Body text={content} />}
       <ul>
         {listOf(content_attributes['items'])
@@ -102,7 +102,7 @@ function Order({ message: { content, content_attributes } }: { message: Message 
             <li key={index}>{describeItem(item)}</li>
           ))}
       </ul>
-    </Labelled>
+    </ContentFrame>
   )
 }
 
@@ -116,7 +116,7 @@ function Story({ message: { content, content_attributes } }: { message: Message 
   const { kind, url } = content_attributes
   const address = textOf(url)
   return (
-    <Labelled
+    <ContentFrame
       icon={<Images size={13} aria-hidden />}
       label={kind === 'mention' ? words.storyMention : words.storyReply}
     >
@@ -133,7 +133,7 @@ function Story({ message: { content, content_attributes } }: { message: Message 
       ) : (
         <span className="text-sm text-ink-3 italic">{words.storyGone}</span>
       )}
-    </Labelled>
+    </ContentFrame>
   )
 }
 
@@ -141,9 +141,9 @@ function Template({ message: { content, content_attributes } }: { message: Messa
   const { special: words } = useThreadWords()
   const name = textOf(content_attributes['name']) ?? ''
   return (
-    <Labelled icon={<MessageSquareQuote size={13} aria-hidden />} label={words.template(name)}>
+    <ContentFrame icon={<MessageSquareQuote size={13} aria-hidden />} label={words.template(name)}>
       {content ? <Body text={content} /> : null}
-    </Labelled>
+    </ContentFrame>
   )
 }
 
@@ -160,7 +160,7 @@ function Buttons({ message }: { message: Message }) {
             key={id}
             className="flex items-center gap-1 rounded-lg bg-surface px-2.5 py-1 text-sm font-medium ring-1 ring-line ring-inset"
           >
-            {id === chosen && <Chosen />}
+            {id === chosen && <ChoiceMark />}
             {title}
           </li>
         ))}
@@ -170,7 +170,7 @@ function Buttons({ message }: { message: Message }) {
 }
 
 /** Marks the option the customer chose. */
-function Chosen() {
+function ChoiceMark() {
   const { special: words } = useThreadWords()
   return <Check size={13} role="img" aria-label={words.choice} />
 }
@@ -190,7 +190,7 @@ function ChoiceList({ message }: { message: Message }) {
             {group.options.map(({ id, title, description }) => (
               <li key={id}>
                 <span className="flex items-center gap-1">
-                  {id === chosen && <Chosen />}
+                  {id === chosen && <ChoiceMark />}
                   {title}
                 </span>
                 {description && <span className="block text-xs text-ink-2">{description}</span>}
@@ -224,7 +224,7 @@ const Body = ({ text }: { text: string }) => (
   </div>
 )
 
-const Labelled = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
+const ContentFrame = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
   <div className="min-w-40">
     <div className="mb-0.5 flex items-center gap-1 text-xs font-medium text-ink-2">
       {icon}

@@ -37,7 +37,7 @@ function Kpis({ data, previous }: Comparison<'get_conversations_report'>) {
   const { conversations: words } = useReportWords()
   const { count, seconds: format } = useFormats()
   const scope = useReportScope()
-  const asked = lists.conversationsBy('asked_at', scope)
+  const surveys = lists.conversationsBy('asked_at', scope)
   const answered = lists.conversationsBy('asked_at', scope, lists.is('answered_at', 'is_present'))
   const unanswered = lists.conversationsBy('asked_at', scope, lists.is('answered_at', 'is_not_present'))
   return (
@@ -46,7 +46,7 @@ function Kpis({ data, previous }: Comparison<'get_conversations_report'>) {
       data={data?.first_response}
       previous={previous?.first_response}
       kpis={[
-        { key: 'started', value: (first) => first.asked, format: count, list: asked },
+        { key: 'started', value: (first) => first.asked, format: count, list: surveys },
         { key: 'unanswered', value: (first) => first.unanswered, format: count, better: 'lower', list: unanswered },
         { key: 'median', value: ({ human }) => human.median_seconds, format, better: 'lower', list: answered },
         { key: 'p90', value: ({ human }) => human.p90_seconds, format, better: 'lower', list: answered },

@@ -20,8 +20,8 @@ const checks: Record<RecordKind, Record<string, (value: unknown) => boolean>> = 
     ...person,
     sender: oneOf('customer', 'person', 'agent', 'ai_agent'),
     answers_only: isTrue,
-    weekday: within(1, 7),
-    hour: within(0, 23),
+    weekday: numberFrom(1, 7),
+    hour: numberFrom(0, 23),
   },
   assignments: { ...person, resolved_only: isTrue },
   sla_breaches: {
@@ -31,7 +31,7 @@ const checks: Record<RecordKind, Record<string, (value: unknown) => boolean>> = 
     without_team: isTrue,
     priority: oneOf('urgent', 'high', 'medium', 'low', 'none'),
   },
-  csat_responses: { ...assignee, rating: within(1, 5), answered_only: isTrue },
+  csat_responses: { ...assignee, rating: numberFrom(1, 5), answered_only: isTrue },
 }
 
 export const isRecordKind = (name: string | undefined): name is RecordKind =>
@@ -70,6 +70,6 @@ function oneOf(...values: string[]) {
   return (value: unknown) => values.some((each) => each === value)
 }
 
-function within(least: number, most: number) {
+function numberFrom(least: number, most: number) {
   return (value: unknown) => /^\d{1,2}$/.test(String(value)) && Number(value) >= least && Number(value) <= most
 }

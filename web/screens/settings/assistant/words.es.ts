@@ -72,7 +72,7 @@ export const assistantEs = {
     'contact.first_name': 'Nombre de pila',
     'contact.name': 'Nombre completo',
     'inbox.name': 'Canal',
-    'account.name': 'Tu negocio',
+    'account.name': 'Tu empresa',
   },
   bypass: 'Excepciones',
   bypassHint: 'Los contactos y conversaciones con una de estas etiquetas van directo a una persona.',

@@ -5,7 +5,7 @@ type Models = Record<CustomAttribute['model'], string>
 
 export const attributeEs = {
   title: 'Campos personalizados',
-  hint: 'Información propia de tu negocio, con su tipo: número de póliza, presupuesto, fecha de entrega.',
+  hint: 'Información propia de tu empresa, con su tipo: número de póliza, presupuesto, fecha de entrega.',
   model: 'Se aplica a',
   models: {
     contact_attribute: 'Contactos',

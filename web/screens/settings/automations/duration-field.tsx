@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field } from '@base-ui/react/field'
 import { cx } from '#web/ui/cx.ts'
-import { Labelled } from '#web/ui/field.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { Select } from '#web/ui/select.tsx'
 import { sizes, unitOf, type Unit } from './duration.ts'
@@ -15,7 +15,7 @@ export function DurationField({ label, minutes, onChange, error }: Props) {
   const [unit, setUnit] = useState<Unit>(() => unitOf(minutes))
   const amount = minutes / sizes[unit]
   return (
-    <Labelled label={label} error={error}>
+    <FieldFrame label={label} error={error}>
       <div className="flex items-center gap-2">
         <Field.Control
           type="number"
@@ -35,6 +35,6 @@ export function DurationField({ label, minutes, onChange, error }: Props) {
           }}
         />
       </div>
-    </Labelled>
+    </FieldFrame>
   )
 }

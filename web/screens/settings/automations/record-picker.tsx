@@ -4,7 +4,7 @@ import type { SubjectType } from '#contract/records/automation.ts'
 import { useRead } from '#web/app/query.ts'
 import { personConditions } from '#web/features/conversations/person-conditions.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Labelled } from '#web/ui/field.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { itemClass, popupClass } from '#web/ui/popup/classes.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -22,7 +22,7 @@ export function RecordPicker({ subject, label, value, onPick }: Props) {
   useDebounced(text.trim(), setQuery)
   const found = useFound(subject, value && text === value.name ? '' : query)
   return (
-    <Labelled label={label}>
+    <FieldFrame label={label}>
       <Combobox.Root<Found>
         autoHighlight
         items={found}
@@ -52,7 +52,7 @@ export function RecordPicker({ subject, label, value, onPick }: Props) {
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }
 

@@ -163,7 +163,7 @@ export const automationsEs = {
     'opportunity.amount': 'Valor',
     'opportunity.url': 'Enlace al negocio',
     'agent.name': 'Asignada a',
-    'account.name': 'Tu negocio',
+    'account.name': 'Tu empresa',
   } as Record<string, string>,
   conditionFields: {
     status: 'Estado',

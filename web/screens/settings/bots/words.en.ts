@@ -21,7 +21,7 @@ export const botEn: BotWords = {
   saved: (name) => `“${name}” saved`,
   tokenTitle: 'Save the token and the secret',
   tokenHint:
-    'They are shown only now. The bot answers with the token, and checks with the secret that events come from here.',
+    'Copy them now; they won’t be shown again. The bot replies with the token and verifies events with the secret.',
   token: 'Token',
   secret: 'Secret',
   kept: 'I saved them',

@@ -104,7 +104,7 @@ export const campaignEs = {
     'contact.country': ['País', 'Colombia'],
     'contact.email': ['Correo', 'marcela@example.com'],
     'contact.phone_number': ['Teléfono', '+57 300 123 4567'],
-    'account.name': ['Tu negocio', ''],
+    'account.name': ['Tu empresa', ''],
   } as Record<string, [label: string, example: string]>,
   recipients: {
     title: 'Destinatarios',

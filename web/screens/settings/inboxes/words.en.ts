@@ -124,8 +124,8 @@ export const inboxesEn: InboxesWords = {
     preview: 'Preview',
     previewEmpty: 'The message appears here.',
     name: 'Name',
-    nameHint: 'Lower-case letters, digits and underscores: visit_reminder.',
-    nameMissing: 'Use only lower-case letters without accents, digits and underscores.',
+    nameHint: 'Lowercase letters, digits and underscores: visit_reminder.',
+    nameMissing: 'Use only lowercase letters without accents, digits and underscores.',
     language: 'Language',
     languages: {
       es_MX: 'Spanish (Mexico)',

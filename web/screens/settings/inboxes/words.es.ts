@@ -54,7 +54,7 @@ export const inboxesEs = {
       api: 'Tu propio software entrega los mensajes.',
       messenger: 'Los mensajes de tu página de Facebook.',
       instagram: 'Los mensajes directos de tu cuenta profesional.',
-      email: 'Una dirección de correo de tu negocio.',
+      email: 'Una dirección de correo de tu empresa.',
       sms: 'Un número de Twilio.',
     } as Channels,
     next: 'Continuar',
@@ -107,7 +107,7 @@ export const inboxesEs = {
       auth_token: 'Con él comprobamos que los mensajes vienen de Twilio.',
       from: 'Por ejemplo, +525555550100.',
       address: 'Por ejemplo, ventas@tuempresa.com.',
-      from_name: 'Por ejemplo, el nombre de tu negocio.',
+      from_name: 'Por ejemplo, el nombre de tu empresa.',
       password: 'Se guarda cifrada y no se vuelve a mostrar.',
     },
   },
@@ -382,7 +382,7 @@ export const inboxesEs = {
 
   csat: {
     title: 'Encuesta de satisfacción',
-    hint: 'Al resolver una conversación, el cliente recibe una pregunta de una a cinco estrellas, como máximo una vez al día.',
+    hint: 'Al resolver una conversación, el cliente recibe una encuesta de una a cinco estrellas, como máximo una vez al día.',
     enabled: 'Enviar la encuesta',
     where: {
       web_widget: 'Aparece dentro del chat.',

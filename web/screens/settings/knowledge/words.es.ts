@@ -2,7 +2,7 @@ import { plural } from '#web/app/plural.ts'
 
 export const knowledgeEs = {
   title: 'Base de conocimiento',
-  hint: 'El conocimiento de tu negocio. El agente de IA y las sugerencias para tu equipo se basan en ella.',
+  hint: 'El conocimiento de tu empresa. El agente de IA y las sugerencias para tu equipo se basan en él.',
   tabs: {
     documents: 'Documentos',
     collections: 'Colecciones',

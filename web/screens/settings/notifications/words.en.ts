@@ -17,7 +17,7 @@ export const notificationsEn: NotificationsWords = {
   kinds: {
     conversation_assigned: ['A conversation is assigned to me', 'By another person or a rule.'],
     mention: ['I’m mentioned in a note', 'A teammate mentions you in an internal note.'],
-    customer_waiting: ['A customer is waiting', 'In unassigned conversations of your team or your inboxes.'],
+    customer_waiting: ['A customer is waiting', 'In unassigned conversations of your team or your channels.'],
     customer_replied: ['A customer replies', 'In conversations assigned to you or followed by you.'],
     owner_changed: ['I get a lead or deal', 'You become its owner.'],
     sla_due_soon: ['The time to reply is running out', 'In your conversations and unassigned ones of your team.'],

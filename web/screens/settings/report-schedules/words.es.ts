@@ -18,7 +18,7 @@ export const scheduleListEs = {
   send: 'Enviar ahora',
   sent: (name: string) => `El informe ${name} está en camino`,
   deleteTitle: (name: string) => `¿Eliminar el envío de ${name}?`,
-  deleteWarning: 'Nadie más recibirá este informe. No se puede deshacer.',
+  deleteWarning: 'Este informe dejará de enviarse. No se puede deshacer.',
   deleted: (name: string) => `Envío de ${name} eliminado`,
   empty: 'Ningún informe programado',
   emptyHint: 'Abre un informe y elige «Enviar por correo» para recibirlo cada día, semana o mes.',

@@ -26,7 +26,8 @@ export const webhookEn: WebhookWords = {
     manual: 'Paused. Nothing is sent; missed events can be replayed later.',
     gone: 'The endpoint unsubscribed (it responded with 410).',
     failing: 'It was turned off after days of failed deliveries.',
-    maker: 'It was turned off because of the person or key that saved it. Turn it on to receive what you may read.',
+    maker:
+      'It was turned off because of the person or key that saved it. Turn it on to receive the events you have access to.',
   },
   lastError: 'Last error',
   url: 'URL (https)',

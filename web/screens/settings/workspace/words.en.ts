@@ -41,7 +41,7 @@ export const workspaceEn: WorkspaceWords = {
   retentionFields: {
     events_days: ['Events', 'Recent changes, for connected programs and the history of contacts.'],
     audit_days: ['Audit log', 'Actions of administrators and changes of settings.'],
-    inbound_log_days: ['Inbound log', 'Messages of channels, as their providers sent them.'],
+    inbound_log_days: ['Inbound log', 'Raw messages received from channels.'],
     webhook_log_days: ['Webhook deliveries', 'Delivery attempts and their responses.'],
   },
   keptFor: (days) =>

@@ -1,6 +1,6 @@
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 
-/** The signature that stands below the e-mail. */
+/** The signature below the e-mail. */
 export function Signature({ text }: { text: string | undefined }) {
   const { mail: words } = useThreadWords()
   if (!text) return null

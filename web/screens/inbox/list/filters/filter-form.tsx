@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { channels } from '#contract/channels.ts'
 import { Plus, Tag } from '#web/ui/icons.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { ConditionFields } from '#web/features/conditions/condition-fields.tsx'
@@ -7,13 +8,7 @@ import { useConditionWords } from '#web/features/conditions/words.ts'
 import { ContactPicker } from '#web/features/contacts/contact-picker.tsx'
 import { LabelChip } from '#web/features/labels/label-chip.tsx'
 import { LabelPicker } from '#web/features/labels/label-picker.tsx'
-import {
-  channels,
-  days,
-  priorities,
-  statuses,
-  type ConversationFilters,
-} from '#web/screens/inbox/conversation-filters.ts'
+import { days, priorities, statuses, type ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
 import { readCondition, writeCondition } from '#web/features/conditions/condition-param.ts'
 import { useConversationWords } from '#web/features/conversations/words.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'

@@ -13,7 +13,7 @@ type Props = {
   remote: readonly string[]
 }
 
-/** The whole e-mail. Its HTML, which the server sanitised, stands in a frame without scripts, forms or remote images. */
+/** The whole e-mail. Its HTML, which the server sanitised, is shown in a frame without scripts, forms or remote images. */
 export function WholeMail({ html, text, inline, remote }: Props) {
   const { mail: words } = useThreadWords()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -4,7 +4,7 @@ import type { Output } from '#web/app/api.ts'
 import { useMoney } from '#web/app/format/money.ts'
 import { useRead } from '#web/app/query.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Labelled } from '#web/ui/field.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useDrawerWords } from '#web/screens/pipeline/deal/words.ts'
@@ -22,7 +22,7 @@ export function PropertyPicker({ onPick }: { onPick: (property: FoundProperty) =
   const input = { limit: 10, ...(query && { name_search: query }) }
   const properties = useRead('list_crm_properties', input, { keepsPrevious: true }).data?.items ?? []
   return (
-    <Labelled label={words.property}>
+    <FieldFrame label={words.property}>
       <Combobox.Root<FoundProperty>
         autoHighlight
         items={properties}
@@ -60,6 +60,6 @@ export function PropertyPicker({ onPick }: { onPick: (property: FoundProperty) =
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-    </Labelled>
+    </FieldFrame>
   )
 }

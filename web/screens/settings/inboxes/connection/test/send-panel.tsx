@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { channelAddress } from '#contract/channels.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { call } from '#web/app/api.ts'
@@ -12,13 +13,13 @@ import { handleSubmit } from '#web/ui/form/on-submit.ts'
 import { Send } from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConversationLink } from './conversation-link.tsx'
-import { addressOf, findTestTemplate, sendTest } from './send-test.ts'
+import { findTestTemplate, sendTest } from './send-test.ts'
 
 /** Sends a test message: to an address the person gives, or as an answer where customers have to write first. */
 export function SendTest({ inbox, latest }: { inbox: Inbox; latest: Conversation | undefined }) {
   const { test: words } = useGuideWords()
   const { id: account_id } = useAccount()
-  const address = addressOf(inbox.channel)
+  const address = channelAddress[inbox.channel]
   const hasTemplates = inbox.channel === 'whatsapp'
   const templates = useRead('list_inbox_templates', { inbox_id: inbox.id }, { enabled: hasTemplates }).data?.items
   const template = templates && findTestTemplate(templates)

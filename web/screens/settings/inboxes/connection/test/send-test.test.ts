@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { channelAddress } from '#contract/channels.ts'
 import type { ChannelTemplate } from '#contract/records/channel.ts'
-import { addressOf, findTestTemplate } from './send-test.ts'
+import { findTestTemplate } from './send-test.ts'
 
 const template = (name: string, text: string, status = 'APPROVED'): ChannelTemplate => ({
   id: name,
@@ -26,5 +27,6 @@ test('A test message is a template without values, the example of Meta first', (
 
 test('Where customers have to write first, no address is asked for', () => {
   const channels = ['whatsapp', 'sms', 'email', 'telegram', 'messenger', 'instagram'] as const
-  assert.deepEqual(channels.map(addressOf), ['phone_number', 'phone_number', 'email', undefined, undefined, undefined])
+  const addresses = channels.map((channel) => channelAddress[channel])
+  assert.deepEqual(addresses, ['phone_number', 'phone_number', 'email', null, null, null])
 })

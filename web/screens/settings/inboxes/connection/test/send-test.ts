@@ -1,15 +1,9 @@
-import type { Channel } from '#contract/channels.ts'
+import { channelAddress, type Channel } from '#contract/channels.ts'
 import type { ChannelTemplate } from '#contract/records/channel.ts'
 import type { Message } from '#contract/records/conversation.ts'
 import type { Inbox } from '#contract/records/inbox.ts'
 import { templateValues } from '#contract/template-parameters.ts'
 import { call } from '#web/app/api.ts'
-
-/** The kind of address a test message goes to; undefined where customers have to write first. */
-export function addressOf(channel: Channel): 'phone_number' | 'email' | undefined {
-  if (channel === 'whatsapp' || channel === 'sms') return 'phone_number'
-  return channel === 'email' ? 'email' : undefined
-}
 
 /** An approved template without values: Meta's own example where the account has it. */
 export function findTestTemplate(templates: readonly ChannelTemplate[]): ChannelTemplate | undefined {
@@ -45,7 +39,7 @@ export async function sendTest(
 }
 
 async function findOrCreateContact(account_id: string, channel: Channel, to: string, name: string): Promise<string> {
-  const field = addressOf(channel)!
+  const field = channelAddress[channel]!
   const { items } = await call(account_id, 'search_contacts', { query: to, limit: 10 })
   const digits = (value: string | null) => value?.replaceAll(/\D/g, '')
   const known = items.find((each) =>
