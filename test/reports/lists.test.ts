@@ -24,7 +24,8 @@ test('The number of a report is the total of the list it opens', async () => {
       for (const step of steps) await take(step)
       const today = dayOf(new Date(world.now()), zoneOf(world))
       const beto = world.people[1]!
-      for (const as of [world.actor(), { ...beto, visibility: 'own' as const }]) {
+      const account = { ...beto.account, contacts_visibility: 'related' as const }
+      for (const as of [world.actor(), { ...beto, account, visibility: 'own' as const }]) {
         for (const { length, ago } of windows) {
           const to = addDays(today, -ago)
           const days = { from: addDays(to, 1 - length), to }
@@ -73,6 +74,7 @@ async function checkWindow(world: World, as: Actor, scope: Scope & { days: { fro
   const { kpis } = overview
   await verify('conversations', kpis.conversations.current!, lists.created('conversations', scope))
   await verify('resolved', kpis.resolved.current!, lists.conversationsBy('last_resolved_at', scope))
+  await verify('contacts', kpis.contacts.current!, lists.created('contacts', scope))
   await verify('leads', kpis.leads.current!, lists.created('leads', scope))
   await verify('opportunities', kpis.opportunities.current!, lists.created('opportunities', scope))
   await verify('won', kpis.won.current!, lists.closed(['won'], scope))
