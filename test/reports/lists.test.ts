@@ -170,6 +170,8 @@ async function checkPeriod(world: World, as: Actor, scope: Scope) {
   const noAmount = is('amount', 'is_not_present')
   const { without_amount } = current.data_quality
   await verify('without amount', without_amount, lists.closed(['won', 'lost'], scope, noAmount))
+  const { negative_cycles } = current.data_quality
+  await verify('negative', negative_cycles, lists.closed(['won', 'lost'], scope, lists.is_negative_cycle))
   for (const { pipeline, won, lost } of by_pipeline) {
     const own = { ...scope, pipeline_id: pipeline.id }
     await verify('pipeline', won + lost, lists.closed(['won', 'lost'], own))
@@ -177,8 +179,13 @@ async function checkPeriod(world: World, as: Actor, scope: Scope) {
 
   const { agents, totals } = await world.act('get_crm_agent_performance', { ...input, limit: 100 }, { as })
   await verify('open', totals.open, lists.open(scope))
-  for (const { agent, won, lost, open, open_created_in_period } of agents) {
+  for (const { agent, won, lost, open, open_created_in_period, amount_won, average_ticket } of agents) {
     const owner = valueOf('owner_id', agent?.id ?? null)
+    const { all } = lists.closed(['won'], scope, owner, ...lists.priced(amount_won.currency))
+    const filter = { any: [{ all: [...all] }] }
+    const priced = await world.act('get_sales_totals', { resource: 'opportunities', filter }, { as })
+    const mean = Math.round((amount_won.amount / priced.count) * 100) / 100
+    assert.equal(average_ticket, priced.count === 0 ? null : mean, 'the average covers the deals of its list')
     await verify('won of owner', won, lists.closed(['won'], scope, owner))
     await verify('lost of owner', lost, lists.closed(['lost'], scope, owner))
     await verify('open of owner', open, lists.open(scope, owner))
