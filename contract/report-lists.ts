@@ -76,6 +76,15 @@ export function closed(statuses: readonly ('won' | 'lost')[], scope: ReportScope
   return { list: 'opportunities', all: [...all, ...limitToScope('opportunities', scope), ...more] }
 }
 
+/** Condition of deals whose close date is before their creation. */
+export const is_negative_cycle: Condition = is('cycle_days', 'is_less_than', 0)
+
+/** Conditions of the won deals in this currency that an average ticket covers. */
+export const priced = (currency: string): Condition[] => [
+  is('currency', 'equal_to', currency),
+  is('amount', 'is_present'),
+]
+
 /** Deals open now. */
 export function open(scope: ReportScope, ...more: Condition[]): FilteredList {
   return {

@@ -6,6 +6,7 @@ import type { Person } from '#server/demo/contacts.ts'
 import { DIALOGUES, type Line } from '#server/demo/dialogues.ts'
 import { DAY, MINUTE, type Past } from '#server/demo/past.ts'
 import { referralOf, toMessage, type VoiceNote } from '#server/demo/messages.ts'
+import { changesOf } from '#server/demo/history.ts'
 import { type Dice, dice } from '#server/demo/random.ts'
 import { seedSurvey } from '#server/demo/surveys.ts'
 import type { Actor } from '#kernel/operation.ts'
@@ -37,6 +38,8 @@ export async function seedConversations(
     ),
   )
   await Promise.all(scenes.map((scene, i) => followUp(past, scene, ids[i]!)))
+  // After the labels, which came at the same moment as the ending.
+  past.events.push(...scenes.flatMap((scene, i) => changesOf(scene, ids[i]!)))
 }
 
 type Setting = {
@@ -50,7 +53,7 @@ type Setting = {
   voice: VoiceNote
 }
 
-type Scene = Setting & { conversation: PastConversation; visitor: Partial<Actor>; end: number; label?: string }
+export type Scene = Setting & { conversation: PastConversation; visitor: Partial<Actor>; end: number; label?: string }
 
 /** Plans one conversation from its dialogue. Some conversations are left unanswered, most are resolved, a few are snoozed. */
 function plan({ now }: Past, setting: Setting): Scene {
@@ -101,11 +104,12 @@ function authorFields({ type, id, name }: Actor) {
 /** Labels, escalation and survey, which run as operations on the finished conversation. */
 async function followUp(
   past: Past,
-  { inbox, visitor, conversation, end, label, i, roll }: Scene,
+  { inbox, visitor, conversation, agent, end, label, i, roll }: Scene,
   conversation_id: string,
 ) {
   const { act } = past
-  if (label) await act('tag_conversation', { conversation_id, label_title: label }, end)
+  const by = conversation.assignee_id ? agent : {}
+  if (label) await act('tag_conversation', { conversation_id, label_title: label }, end, by)
   if (URGENT.has(i)) {
     await act('tag_conversation', { conversation_id, label_title: 'urgente' }, end)
     await act('set_conversation_priority', { conversation_id, priority: 'urgent' }, end)

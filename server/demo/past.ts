@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { historyEvents } from '#contract/conversation-events.ts'
 import type { Author } from '#contract/records/author.ts'
 import type { Sql } from '#db/sql.ts'
 import { recordAudit } from '#kernel/audit.ts'
 import type { Actor, AnyOperation, Context } from '#kernel/operation.ts'
+import { author, type PastEvent } from '#kernel/outbox.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { type Registry, registry } from '#registry'
 
@@ -25,6 +27,8 @@ export type Past = {
   act: Act
   /** Runs the product's own code, such as a timer or subscriber, as of a past moment. */
   happen<T>(name: string, as: Author, at: number, run: (ctx: Context) => Promise<T>): Promise<T>
+  /** The events that belong to the histories of conversations and contacts. */
+  events: PastEvent[]
   agents: readonly Actor[]
   account_id: string
   time_zone: string
@@ -32,19 +36,24 @@ export type Past = {
 }
 
 /**
- * Operations run on the given transaction without events: nobody may be notified of invented history, and the worker would
- * have thousands of deliveries to discard. Documents are embedded with the built-in model, so that nothing leaves the server.
+ * Operations run on the given transaction without deliveries: nobody may be notified of invented history, and the worker
+ * would have thousands of them to discard. Only events with a line in a history are kept. Documents are embedded with the
+ * built-in model, so that nothing leaves the server.
  */
 export function openPast(runtime: Runtime, sql: Sql, agents: readonly Actor[]): Past {
   const [administrator] = agents
   const { id: account_id, time_zone } = administrator!.account
   const { config, secret, checkUrl = () => undefined } = runtime
+  const events: PastEvent[] = []
   const context = (operation: string, as: Partial<Actor>, at: number): Context => ({
     operation,
     sql,
     actor: { ...administrator!, ...as },
     now: new Date(at),
-    emit: () => {},
+    emit: (name, payload, options) => {
+      const actor = options?.author ?? author({ ...administrator!, ...as })
+      if (historyEvents.has(name)) events.push({ name, payload, actor, at: new Date(at) })
+    },
     signal: () => {},
     base_url: config.base_url,
     secret,
@@ -62,6 +71,7 @@ export function openPast(runtime: Runtime, sql: Sql, agents: readonly Actor[]): 
   return {
     sql,
     base_url: config.base_url,
+    events,
     agents,
     account_id,
     time_zone,

@@ -299,8 +299,50 @@ test('The whole history lies in the past, and no record is older than its parent
            (select count(*) from activities where created_at > now() or completed_at > now())::int as activities,
            (select count(*) from stage_history where entered_at > now())::int as visits,
            (select count(*) from sla_breaches where breached_at > now())::int as breaches,
-           (select count(*) from csat_surveys where answered_at > now())::int as answers`
-  assert.deepEqual(Object.values(late!), Array(8).fill(0))
+           (select count(*) from csat_surveys where answered_at > now())::int as answers,
+           (select count(*) from conversation_activities where created_at > now())::int as changes,
+           (select count(*) from notifications where created_at > now())::int as notifications`
+  assert.deepEqual(Object.values(late!), Array(10).fill(0))
+})
+
+test('Threads tell who assigned, labelled, prioritised, snoozed and resolved their conversation', async () => {
+  const missing = await sql`
+    select c.id, x.kind, x.value
+      from conversations c
+     cross join lateral (
+       select 'status', c.status where c.status <> 'open' and exists (
+         -- The conversations of a campaign begin resolved.
+         select from messages m where m.conversation_id = c.id and m.direction = 'incoming') union all
+       select 'assignee', u.name from users u where u.id = c.assignee_id union all
+       select 'team', t.name from teams t where t.id = c.team_id union all
+       select 'priority', c.priority where c.priority <> 'none' union all
+       select 'label_added', l.title from conversation_labels cl join labels l on l.id = cl.label_id where cl.conversation_id = c.id
+     ) x (kind, value)
+     where not exists (
+       select from conversation_activities a
+        where a.conversation_id = c.id and a.kind = x.kind and a.to_value = x.value and a.created_at between c.created_at and now()
+          and (x.kind <> 'status' or a.until is not distinct from c.snoozed_until)
+          and (x.value <> 'resolved' or a.created_at = c.resolved_at))`
+  assert.deepEqual(missing, [])
+  const kinds = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::int as count from conversation_activities where conversation_id is not null group by kind order by kind`
+  assert.deepEqual(
+    kinds.filter(({ count }) => count > 2).map(({ kind }) => kind),
+    ['assignee', 'label_added', 'priority', 'status', 'team'],
+  )
+  const [resolved] = (await see('list_conversations', { status: 'resolved', limit: 1 })).items
+  const { items } = await see('list_conversation_changes', { conversation_id: resolved!.id })
+  assert.deepEqual([items[0]!.kind, items[0]!.to, items[0]!.author.type], ['status', 'resolved', 'user'])
+})
+
+test('The bell shows the demo user a mention, an assignment and a due activity', async () => {
+  const unread = await sql<{ kind: string; text: string | null; email: string }>`
+    select n.kind, n.text, u.email from notifications n join users u on u.id = n.user_id where n.read_at is null order by n.kind`
+  assert.deepEqual(
+    unread.map(({ kind, email }) => [kind, email]),
+    ['activity_due', 'conversation_assigned', 'mention'].map((kind) => [kind, 'valentina@hilo.example']),
+  )
+  assert.ok(unread.every(({ text }) => text))
 })
 
 test('No customer receives a message when the server starts working', async () => {

@@ -14,6 +14,7 @@ import { seedLabels } from '#server/demo/labels.ts'
 import { drivers } from '#server/demo/deals.ts'
 import type { VoiceNote } from '#server/demo/messages.ts'
 import { demoPassword } from '#server/demo/password.ts'
+import { seedNotifications } from '#server/demo/notifications.ts'
 import { openPast, type Past } from '#server/demo/past.ts'
 import { seedPipelines } from '#server/demo/pipelines.ts'
 import { seedProperties } from '#server/demo/properties.ts'
@@ -21,6 +22,7 @@ import { seedSetup } from '#server/demo/setup.ts'
 import { seedVehicles } from '#server/demo/vehicles.ts'
 import { hum, HUM_SECONDS } from '#server/demo/voice-note.ts'
 import type { Files } from '#gateways/files/file-storage.ts'
+import { writeHistory } from '#kernel/outbox.ts'
 import { loadSystemActor } from '#kernel/system-actor.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 
@@ -88,6 +90,8 @@ async function seedAll(past: Past, voice: VoiceNote): Promise<void> {
     seedKnowledge(past),
     seedBreaches(past),
   ])
+  await seedNotifications(past)
+  await writeHistory(past.sql, past.account_id, past.events)
 }
 
 /** Records the SLA breaches as of when each was due, instead of all of them today. */

@@ -38,7 +38,7 @@ export async function writeEvents(
       select ${actor.account.id}, id, name, actor, payload, ${request_id}, ${now} from emitted
        -- Assigns a transaction id before the sequence is drawn, so that readers can tell when it will never appear.
        where pg_current_xact_id() is not null
-    ) ${hasHistory ? history(actor, now) : emptyPart}
+    ) ${hasHistory ? part`, history as (${history(actor.account.id, part`emitted e`, part`${now}`)})` : emptyPart}
     insert into deliveries (account_id, event_id, subscriber, next_try_at)
     select e.account_id, e.id, s.name, ${now}::timestamptz + make_interval(secs => s.delay)
       from emitted e, jsonb_to_recordset(e.subscribers) as s (name text, delay integer) ${conditions(runtime, rows)}
@@ -78,10 +78,19 @@ export async function withdrawDeliveries(sql: Sql, account_id: string, undone: U
 }
 
 /** Conversations and contacts keep their history longer than events are kept. */
-const history = (actor: Actor, now: Date) => part`, history as (
+const history = (account_id: string, events: Part, at: Part) => part`
   insert into conversation_activities (account_id, conversation_id, contact_id, kind, author, from_value, to_value, until, created_at)
-  select ${actor.account.id}, a.conversation_id, a.contact_id, a.kind, e.actor, a.from_value, a.to_value, a.until, ${now}
-    from emitted e, activity_of(${actor.account.id}::bigint, e.name, e.payload) a)`
+  select ${account_id}, a.conversation_id, a.contact_id, a.kind, e.actor, a.from_value, a.to_value, a.until, ${at}
+    from ${events}, activity_of(${account_id}::bigint, e.name, e.payload) a`
+
+export type PastEvent = Omit<EmittedEvent, 'author'> & { actor: Author; at: Date }
+
+/** Writes the lines of past events in histories, and nothing else of them. */
+export async function writeHistory(sql: Sql, account_id: string, events: readonly PastEvent[]): Promise<void> {
+  const rows = events.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const past = part`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (name text, payload jsonb, actor jsonb, at timestamptz)`
+  await sql`${history(account_id, past, part`e.at`)}`
+}
 
 /** The actor as stored in records and events. */
 export function author({ type, id, name }: Author): Author {

@@ -25,6 +25,8 @@ async function addLead(name: string, fields: object = {}) {
   return made.body.id
 }
 
+type Deal = Pick<Opportunity, 'name' | 'stage' | 'probability' | 'amount'>
+
 const openAt = (place: string, language: 'es' | 'en', colorScheme: 'light' | 'dark', options: PageOptions = {}) =>
   enter(user, place, { language, colorScheme, ...options })
 
@@ -117,6 +119,26 @@ for (const [language, words, deal, { fields }, activities, colorScheme] of sampl
     const now = await rest<{ amount: number; stage: { type: string } }>('GET', `/opportunities/${id}`, { key })
     assert.equal(now.body.amount, 4_000_000)
     assert.equal(now.body.stage.type, 'won')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Undoing a win restores the stage, the probability and the amount of the deal (${language})`, async () => {
+    const phone_number = language === 'es' ? '+573000000071' : '+573000000072'
+    const client = await rest<{ id: string }>('POST', '/contacts', { key, body: { name: 'Cierre', phone_number } })
+    const body = { name: `Cierre ${language}`, contact_id: client.body.id, owner_id: user.id, amount: 3_000_000 }
+    const made = { ...body, expected_close_date: '2030-01-31' }
+    const { id } = (await rest<{ id: string }>('POST', '/opportunities', { key, body: made })).body
+    const before = (await rest<Deal>('PATCH', `/opportunities/${id}`, { key, body: { probability: 37 } })).body
+    const page = await openAt(`opportunities/${id}`, language, colorScheme)
+    await sheet(page).getByRole('button', { name: deal.won.open, exact: true }).click()
+    const won = page.getByRole('dialog', { name: deal.won.title })
+    await won.getByLabel(fields.amount).fill('4000000')
+    await won.getByRole('button', { name: deal.won.submit }).click()
+    await page.getByText(deal.won.done(before.name)).waitFor()
+    await page.getByRole('button', { name: words.common.undo }).click()
+    const state = ({ stage, probability, amount }: Deal) => JSON.stringify([stage, probability, amount])
+    const read = async () => (await rest<Deal>('GET', `/opportunities/${id}`, { key })).body
+    await until(async () => state(await read()) === state(before), 'the deal as before')
     assert.deepEqual(page.faults, [])
   })
 }

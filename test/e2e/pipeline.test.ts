@@ -35,6 +35,7 @@ const client = await rest<{ id: string }>('POST', '/contacts', {
 const [first, second, third] = pipeline.stages as [Pipeline['stages'][0], Pipeline['stages'][0], Pipeline['stages'][0]]
 
 type Deal = Pick<Opportunity, 'id' | 'name' | 'stage' | 'lost_reason'>
+type Stated = Pick<Opportunity, 'stage' | 'probability'>
 
 async function addDeal(name: string, fields: object = {}) {
   const body = {
@@ -191,6 +192,41 @@ for (const [language, words, sales, deals, drawer, view, colorScheme] of sample(
     await page.waitForURL((url) => !url.searchParams.has('saved'))
     await card(page, names[1]!).waitFor()
     assert.deepEqual(page.faults, [])
+  })
+
+  test(`Undoing a bulk move restores the probability of each deal and the status of each lead (${where})`, async () => {
+    const names = [1, 2].map((n) => `Finca ${n} ${language}`)
+    const deals = await Promise.all(names.map((name) => addDeal(name)))
+    await rest('PATCH', `/opportunities/${deals[0]!.id}`, { key, body: { probability: 37 } })
+    const made = await Promise.all(
+      names.map((name) => rest<{ id: string }>('POST', '/leads', { key, body: { name, pipeline: leads.id } })),
+    )
+    await rest('PATCH', `/leads/${made[0]!.body.id}`, { key, body: { status: 'qualified' } })
+    const unqualified = leads.stages.find(({ type }) => type === 'lost')!
+    for (const [kind, ids, board, to] of [
+      ['opportunities', deals.map(({ id }) => id), pipeline, second],
+      ['leads', made.map(({ body }) => body.id), leads, unqualified],
+    ] as const) {
+      const read = async () => {
+        const all = await Promise.all(ids.map((id) => rest<Stated>('GET', `/${kind}/${id}`, { key })))
+        return all.map(({ body: { stage, status, probability } }) => [stage.id, status, probability])
+      }
+      const before = await read()
+      assert.notDeepEqual(before[0], before[1])
+      const page = await openBoard(board.id)
+      await card(page, names[0]!).waitFor()
+      await page.keyboard.press('v')
+      await page.getByRole('table').waitFor()
+      for (const name of names) await page.getByRole('checkbox', { name: sales.list.select(name), exact: true }).click()
+      await page.getByText(selection.selected(2)).waitFor()
+      await page.getByRole('combobox', { name: sales.bulk.stage }).click()
+      await page.getByRole('option', { name: to.name }).click()
+      await page.getByText(sales.bulk.changed(2)).waitFor()
+      assert.ok((await read()).every(([stage]) => stage === to.id))
+      await page.getByRole('button', { name: words.common.undo }).click()
+      await until(async () => JSON.stringify(await read()) === JSON.stringify(before), `the ${kind} as before`)
+      assert.deepEqual(page.faults, [])
+    }
   })
 
   test(`Deleted leads can be restored from the bin (${where})`, async () => {

@@ -9,7 +9,7 @@ import { sample } from '#test/runs.ts'
 
 /* A number of a report opens the records it counts, by an address that can be shared. */
 
-const { rest, key, user, enter } = await openApp()
+const { sql, rest, key, user, enter } = await openApp()
 await sellSomething()
 
 /** The figures have come. */
@@ -37,6 +37,24 @@ for (const [language, words, deals, one] of sample([
     const again = await enter(user, `pipeline${shared.search}`, { language })
     await count(again, deals).waitFor()
     assert.deepEqual([...page.faults, ...again.faults], [])
+  })
+
+  test(`Deals closed before their creation, and those behind an average, open in their list (${language})`, async () => {
+    const page = await enter(user, 'reports/conversion', { language, viewport: { width: 1440, height: 900 } })
+    await settled(page)
+    await page.getByRole('link', { name: words.conversion.negative('1') }).click()
+    await page.waitForURL('**/pipeline?*cycle_days*')
+    await count(page, one).waitFor()
+    await page.getByRole('link', { name: 'Local en Suba' }).waitFor()
+
+    await page.goto(page.url().replace(/pipeline\?.*/, 'reports/agent-performance'))
+    await settled(page)
+    const row = page.getByRole('region', { name: words.performance.table }).getByRole('row').last()
+    await row.getByRole('cell').last().getByRole('link').click()
+    await page.waitForURL('**/pipeline?*currency*')
+    await count(page, deals).waitFor()
+    assert.deepEqual(await axeViolations(page), [])
+    assert.deepEqual(page.faults, [])
   })
 
   test(`A bar of a lost reason opens the deals lost for it (${language})`, async () => {
@@ -140,4 +158,5 @@ async function sellSomething() {
     const { id } = await say('/opportunities', { ...deal, ...(pipeline && { pipeline }) })
     await say(`/opportunities/${id}/outcome`, outcome)
   }
+  await sql`update opportunities set created_at = now() + interval '1 day' where name = 'Local en Suba'`
 }

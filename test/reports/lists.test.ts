@@ -24,7 +24,8 @@ test('The number of a report is the total of the list it opens', async () => {
       for (const step of steps) await take(step)
       const today = dayOf(new Date(world.now()), zoneOf(world))
       const beto = world.people[1]!
-      for (const as of [world.actor(), { ...beto, visibility: 'own' as const }]) {
+      const account = { ...beto.account, contacts_visibility: 'related' as const }
+      for (const as of [world.actor(), { ...beto, account, visibility: 'own' as const }]) {
         for (const { length, ago } of windows) {
           const to = addDays(today, -ago)
           const days = { from: addDays(to, 1 - length), to }
@@ -73,6 +74,7 @@ async function checkWindow(world: World, as: Actor, scope: Scope & { days: { fro
   const { kpis } = overview
   await verify('conversations', kpis.conversations.current!, lists.created('conversations', scope))
   await verify('resolved', kpis.resolved.current!, lists.conversationsBy('last_resolved_at', scope))
+  await verify('contacts', kpis.contacts.current!, lists.created('contacts', scope))
   await verify('leads', kpis.leads.current!, lists.created('leads', scope))
   await verify('opportunities', kpis.opportunities.current!, lists.created('opportunities', scope))
   await verify('won', kpis.won.current!, lists.closed(['won'], scope))
@@ -168,6 +170,8 @@ async function checkPeriod(world: World, as: Actor, scope: Scope) {
   const noAmount = is('amount', 'is_not_present')
   const { without_amount } = current.data_quality
   await verify('without amount', without_amount, lists.closed(['won', 'lost'], scope, noAmount))
+  const { negative_cycles } = current.data_quality
+  await verify('negative', negative_cycles, lists.closed(['won', 'lost'], scope, lists.is_negative_cycle))
   for (const { pipeline, won, lost } of by_pipeline) {
     const own = { ...scope, pipeline_id: pipeline.id }
     await verify('pipeline', won + lost, lists.closed(['won', 'lost'], own))
@@ -175,8 +179,13 @@ async function checkPeriod(world: World, as: Actor, scope: Scope) {
 
   const { agents, totals } = await world.act('get_crm_agent_performance', { ...input, limit: 100 }, { as })
   await verify('open', totals.open, lists.open(scope))
-  for (const { agent, won, lost, open, open_created_in_period } of agents) {
+  for (const { agent, won, lost, open, open_created_in_period, amount_won, average_ticket } of agents) {
     const owner = valueOf('owner_id', agent?.id ?? null)
+    const { all } = lists.closed(['won'], scope, owner, ...lists.priced(amount_won.currency))
+    const filter = { any: [{ all: [...all] }] }
+    const priced = await world.act('get_sales_totals', { resource: 'opportunities', filter }, { as })
+    const mean = Math.round((amount_won.amount / priced.count) * 100) / 100
+    assert.equal(average_ticket, priced.count === 0 ? null : mean, 'the average covers the deals of its list')
     await verify('won of owner', won, lists.closed(['won'], scope, owner))
     await verify('lost of owner', lost, lists.closed(['lost'], scope, owner))
     await verify('open of owner', open, lists.open(scope, owner))

@@ -48,7 +48,6 @@ export const reportsEn: ReportsWords = {
   onlyYoursHint: 'These figures cover only records assigned to you.',
   onlyTeams: 'Only your teams',
   onlyTeamsHint: 'These figures cover only records of your teams.',
-  contactsHint: 'The number of new contacts covers all of them; its list shows only those you may see.',
   print: 'Print this report',
   today: 'Show today',
   week: 'Show the last 7 days',

@@ -47,7 +47,6 @@ export const reportsEs = {
   onlyYoursHint: 'Estas cifras incluyen solo lo que tienes asignado.',
   onlyTeams: 'Solo tus equipos',
   onlyTeamsHint: 'Estas cifras incluyen solo lo de tus equipos.',
-  contactsHint: 'La cifra de contactos nuevos los cuenta todos; su lista muestra solo los que puedes ver.',
   print: 'Imprimir este informe',
   today: 'Ver hoy',
   week: 'Ver los últimos 7 días',

@@ -40,6 +40,14 @@ test('Opportunities can be lost, won and reopened in bulk', async () => {
   for (const { status, actual_close_date } of won.items) assert.ok(status === 'won' && actual_close_date)
 })
 
+test('A stage and another probability than that of the stage are set together, only while open', async () => {
+  const opportunity_ids = idsOf(await some(2))
+  const { items } = await act('update_opportunities', { opportunity_ids, stage: 'Propuesta', probability: 35 })
+  for (const { stage, probability } of items) assert.deepEqual([stage.name, probability], ['Propuesta', 35])
+  const won = { opportunity_ids, stage: 'Ganado', probability: 35 }
+  assert.equal((await refusal(act('update_opportunities', won))).code, 'invalid_state')
+})
+
 test('Records that lack required fields are all named with these fields, each with the stage of its own pipeline', async () => {
   const required = async (pipeline: string, required_fields: string[]) => {
     const { stages } = await act('create_pipeline', { name: pipeline, kind: 'opportunities' })

@@ -15,7 +15,7 @@ import { operation } from '#kernel/operation.ts'
 
 export const update_opportunities = operation({
   summary:
-    'Update the owner, stage, outcome, close date or attributes of many opportunities. If one is refused, none changes.',
+    'Update the owner, stage, outcome, close date, probability or attributes of many opportunities. If one is refused, none changes.',
   description: 'The error names the refused opportunity. Timelines and events are the same as for single updates.',
   rest: 'PATCH /opportunities',
   permission: 'crm:write',
@@ -31,6 +31,7 @@ export const update_opportunities = operation({
     status: z.enum(opportunity_statuses).optional().describe('open reopens, won and lost close'),
     lost_reason: line.optional().describe('Name of a lost reason; required for a loss'),
     expected_close_date: day.optional().describe('YYYY-MM-DD'),
+    probability: z.int().min(0).max(100).optional().describe('Probability of winning in percent; only while open'),
     custom_attributes,
   }),
   output: z.object({
@@ -39,7 +40,7 @@ export const update_opportunities = operation({
   }),
 
   async run(ctx, { opportunity_ids, owner, owner_id, pipeline, stage, status, lost_reason, ...rest }) {
-    const { expected_close_date, custom_attributes } = rest
+    const { expected_close_date, probability, custom_attributes } = rest
     checkStageOrStatus({ pipeline, stage, status })
     const before = await opportunities.getAllLocked(ctx, opportunity_ids)
     const agent = await owners.find(ctx, { owner, owner_id })
@@ -52,11 +53,13 @@ export const update_opportunities = operation({
       const outcome = target
         ? await move(ctx, deal, target(deal.pipeline.id), lost_reason)
         : await setStatus(ctx, deal, status, lost_reason)
+      rules.checkProbability(outcome.status ?? deal.status, probability)
       const patch = {
         ...(agent && { owner_id: agent.id }),
         ...(expected_close_date && { expected_close_date }),
         ...(attributes && { custom_attributes: mergeAttributes(deal.custom_attributes, attributes) }),
         ...outcome,
+        ...(probability !== undefined && { probability }),
       }
       return updateOpportunity(ctx, deal, patch, { body: outcome.lost_reason })
     })

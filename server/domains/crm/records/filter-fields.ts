@@ -1,6 +1,7 @@
 import { part, type Part } from '#db/sql.ts'
 import { toMediumColumn, toOriginColumn } from '#domains/contacts/origins/columns.ts'
 import { lostAt } from '#domains/crm/leads/lost-at.ts'
+import { cycleDays } from '#domains/crm/opportunities/cycle-days.ts'
 import { meansSource } from '#domains/crm/leads/sources.ts'
 import { isRotting, notDeleted } from './columns.ts'
 import type { Attributes, Field, Fields } from '#kernel/filters/conditions.ts'
@@ -40,6 +41,7 @@ export const opportunity_fields: Fields = {
   expected_close_date: { kind: 'moment', is: midday(part`o.expected_close_date`) },
   actual_close_date: { kind: 'moment', is: midday(part`o.actual_close_date`) },
   closed_at: { kind: 'moment', is: part`o.closed_at` },
+  cycle_days: { kind: 'number', is: cycleDays(part`(select x.time_zone from accounts x where x.id = o.account_id)`) },
   lost_reason_id: { kind: 'id', is: part`o.lost_reason_id` },
   reopened_at: { kind: 'moment', is: part`o.reopened_at` },
   reached_stage_id: { kind: 'titles', is: part`select x::text from unnest(o.reached_stage_ids || o.stage_id) x` },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { is_negative_cycle } from '#contract/report-lists.ts'
 import { refusal } from '#test/refusal.ts'
 import { bogota, noon, openSales } from '#test/sales.ts'
 import type { Input } from '#test/workspace.ts'
@@ -149,7 +150,8 @@ test('All time has no previous period', async () => {
 })
 
 test('A manual close date wins over the clock, and one before the creation counts as 0 days', async () => {
-  const { deal, win, report } = await open()
+  const shop = await open()
+  const { deal, win, report } = shop
   const backdated = await deal({}, '2025-05-01 23:00')
   await win(backdated, '2025-05-20 12:00')
   await sql`update opportunities set actual_close_date = '2025-05-04' where id = ${backdated.id}`
@@ -160,6 +162,12 @@ test('A manual close date wins over the clock, and one before the creation count
   await sql`update opportunities set actual_close_date = '2025-05-06' where id = ${before.id}`
   const { current } = await report()
   assert.deepEqual([current.won, current.avg_cycle_days, current.data_quality.negative_cycles], [2, 1.5, 1])
+  const filter = { any: [{ all: [is_negative_cycle] }] }
+  const { items } = await shop.act('crm_list_opportunities', { filter })
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [before.id],
+  )
 })
 
 test('Currencies are never added; the win rate by amount uses the report currency', async () => {

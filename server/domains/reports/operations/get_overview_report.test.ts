@@ -354,6 +354,34 @@ test('Limited visibility counts own conversations and deals, and workspaces are 
   assert.deepEqual(theirs.now, { open: 0, unassigned: 0, unread: 0 })
 })
 
+test('Where contacts are limited, new contacts and their sources are those in the list of the caller', async () => {
+  const workspace = await root.addAccount()
+  const { act, write, addAgent } = workspace
+  const ines = await addAgent('Inés', { visibility: 'own' })
+  const now = at('2026-03-10T10:00')
+  const { conversation } = await write({}, { now })
+  await write({}, { now })
+  await act('assign_conversation', { conversation_id: conversation.id, agent: ines.id! }, { now })
+  const limited = { ...ines, account: { ...ines.account, contacts_visibility: 'related' as const } }
+  for (const [as, count] of [
+    [ines, 2],
+    [limited, 1],
+  ] as const) {
+    const { kpis, attribution } = await report(workspace, march, as)
+    assert.equal(kpis.contacts.current, count)
+    assert.deepEqual(
+      attribution.map(({ contacts, share }) => [contacts, share]),
+      [[count, 100]],
+    )
+    assert.equal((await act('search_contacts', {}, { as })).items.length, count)
+    const { attribution: origins } = await act('get_crm_report', march, { as })
+    assert.equal(
+      origins.reduce((sum, { contacts }) => sum + contacts, 0),
+      count,
+    )
+  }
+})
+
 test('Without days the last thirty including today are used, and invalid ones are refused', async () => {
   const workspace = await root.addAccount()
   const { days, previous_days, daily } = await report(workspace, {})

@@ -1,6 +1,7 @@
 import { startOfDay } from '#contract/periods.ts'
 import { type Days, daysOf } from '#contract/report-periods.ts'
 import { literal, emptyPart, part, type Part } from '#db/sql.ts'
+import { whereContactVisible } from '#domains/access/visibility.ts'
 import { toOrigin } from '#domains/contacts/origins/rules.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import { inRange } from '#domains/reports/date-range.ts'
@@ -18,7 +19,7 @@ export function listCreatedByDay(
   const { id, time_zone } = ctx.actor.account
   const which =
     table === 'contacts'
-      ? part`where x.account_id = ${id} ${firstWroteTo(inbox_id)}`
+      ? part`where x.account_id = ${id} ${whereContactVisible(ctx.actor, part`x`)} ${firstWroteTo(inbox_id)}`
       : part`${joinFirstInbox(part`x`, inbox_id)} where x.account_id = ${id} ${visibleTo(ctx, part`x`)}`
   // One index range per day is faster than converting the moment of every row.
   const local = daysOf(days)
@@ -56,7 +57,7 @@ export async function listSources(
   const rows = await ctx.sql<Source>`
     select coalesce(g.origin_source, i.channel, 'directo') as source, sum(g.count)::int as contacts
       from (select x.origin_source, x.first_inbox_id, count(*) as count from contacts x
-             where x.account_id = ${id} ${firstWroteTo(inbox_id)} ${inRange(part`x.created_at`, days)} group by 1, 2) g
+             where x.account_id = ${id} ${whereContactVisible(ctx.actor, part`x`)} ${firstWroteTo(inbox_id)} ${inRange(part`x.created_at`, days)} group by 1, 2) g
       left join inboxes i on i.account_id = ${id} and i.id = g.first_inbox_id
      group by 1 order by 2 desc, 1 limit ${MAX_SPELLINGS}`
   return [...Map.groupBy(rows, ({ source }) => toOrigin(source) ?? source)]

@@ -1,5 +1,6 @@
 import type { Days } from '#contract/report-periods.ts'
 import { emptyPart, part } from '#db/sql.ts'
+import { whereContactVisible } from '#domains/access/visibility.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import { inRange } from '#domains/reports/date-range.ts'
 import { closedIn, fromDeals, joinFirstInbox, sumColumns } from './deals.ts'
@@ -15,7 +16,9 @@ export function countContacts(
   const first = inbox_id === undefined ? emptyPart : part`and k.first_inbox_id = ${inbox_id}`
   return sql<OriginCount>`
     select k.origin_source as source, k.origin_medium as medium, k.origin_campaign as campaign, count(*)::int as count
-      from contacts k where k.account_id = ${actor.account.id} ${first} ${inRange(part`k.created_at`, days)} group by 1, 2, 3`
+      from contacts k
+     where k.account_id = ${actor.account.id} ${whereContactVisible(actor, part`k`)} ${first} ${inRange(part`k.created_at`, days)}
+     group by 1, 2, 3`
 }
 
 /** Leads created on these days by origin, and how many of these are won by now. */

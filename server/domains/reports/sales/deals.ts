@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '#contract/periods.ts'
 import type { Range } from '#contract/report-periods.ts'
 import { emptyPart, part, type Part } from '#db/sql.ts'
+import { cycleDays } from '#domains/crm/opportunities/cycle-days.ts'
 import { visibleTo } from '#domains/crm/records/columns.ts'
 import type { Group } from './funnel-rules.ts'
 import type { Reason } from './lost-reason-rules.ts'
@@ -64,8 +65,7 @@ export type Cycle = {
 }
 
 /**
- * Days from creation to closing of deals closed in the range: won, lost and all. Counted by the clock, or by calendar days
- * if the close date was entered by hand. Negative cycles count as 0.
+ * Days from creation to closing of deals closed in the range: won, lost and all. Negative cycles count as 0.
  */
 export function listCycles(ctx: Context, scope: Scope, range: Range): Promise<Cycle[]> {
   const zone = ctx.actor.account.time_zone
@@ -74,9 +74,7 @@ export function listCycles(ctx: Context, scope: Scope, range: Range): Promise<Cy
            count(*) filter (where d.days < 0)::int as negative
       from (
         select o.status,
-               case when (o.closed_at at time zone ${zone})::date = o.actual_close_date
-                    then date_part('epoch', o.closed_at - o.created_at) / 86400
-                    else o.actual_close_date - (o.created_at at time zone ${zone})::date end as days
+               ${cycleDays(part`${zone}::text`)} as days
           ${fromDeals(ctx, scope)} ${closedIn(ctx, range)}) d
      group by grouping sets ((d.status), ()) having count(*) > 0`
 }

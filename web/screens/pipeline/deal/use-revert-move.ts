@@ -2,18 +2,21 @@ import { useRef } from 'react'
 import { useAct } from '#web/app/query.ts'
 import type { Deal } from '#web/features/deals/deal.ts'
 
+/** Former values of a deal. */
+type Changed = { amount?: number | null }
+
 /**
  * Reverts a move: the stage, and the status or probability the deal had in it. `remember` is called before the
- * change, because by the time it can be undone the props already hold the new state.
+ * change, because by the time it can be undone the props already hold the new state. It takes fields that change with it.
  */
 export function useRevertMove(deal: Deal) {
-  const previous = useRef(deal)
+  const previous = useRef<[Deal, Changed]>([deal, {}])
   const revert = useRevert()
   return {
-    remember: () => void (previous.current = deal),
+    remember: (changed: Changed = {}) => void (previous.current = [deal, changed]),
     createRevert: () => {
       const before = previous.current
-      return () => void revert(before)
+      return () => void revert(...before)
     },
   }
 }
@@ -24,7 +27,7 @@ function useRevert() {
   const updateLead = useAct('crm_update_lead')
   const updateOpportunity = useAct('crm_update_opportunity')
 
-  return async (before: Deal) => {
+  return async (before: Deal, changed: Changed) => {
     const { id, stage, lost_reason } = before
     if (before.kind === 'lead') {
       const { status } = await moveLead.mutateAsync({ lead_id: id, stage: stage.id })
@@ -34,7 +37,8 @@ function useRevert() {
     }
     const reason = stage.type === 'lost' && lost_reason ? { lost_reason } : {}
     const now = await moveOpportunity.mutateAsync({ opportunity_id: id, stage: stage.id, ...reason })
-    if (before.status === 'open' && now.probability !== before.probability)
-      await updateOpportunity.mutateAsync({ opportunity_id: id, probability: before.probability })
+    const isCustom = before.status === 'open' && now.probability !== before.probability
+    const rest = { ...changed, ...(isCustom && { probability: before.probability }) }
+    if (Object.keys(rest).length > 0) await updateOpportunity.mutateAsync({ opportunity_id: id, ...rest })
   }
 }

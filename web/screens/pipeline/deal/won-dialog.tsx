@@ -77,7 +77,7 @@ function useWin(opportunity: Opportunity, stage_id: string | undefined, onDone: 
 
   const run = async (amount: number | null) => {
     const { id: opportunity_id } = opportunity
-    remember()
+    remember(amount === opportunity.amount ? {} : { amount: opportunity.amount })
     try {
       if (amount !== opportunity.amount) await update.mutateAsync({ opportunity_id, amount })
     } catch {

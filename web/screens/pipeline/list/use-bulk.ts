@@ -6,7 +6,14 @@ import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useBulkError } from './use-bulk-error.ts'
 
-type Change = { owner_id?: string | null; stage?: string; lost_reason?: string }
+type Change = {
+  owner_id?: string | null
+  stage?: string
+  lost_reason?: string
+  probability?: number
+  /** Of a lead. */
+  status?: Lead['status']
+}
 
 /** Changes all selected records, or none if one is rejected; offers to undo it. */
 export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunity)[], onDone: () => void) {
@@ -16,10 +23,11 @@ export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunit
   const leads = useAct('update_leads', { silent: true })
   const deals = useAct('update_opportunities', { silent: true })
 
-  const send = async (ids: string[], { lost_reason, ...change }: Change) =>
-    query.kind === 'leads'
-      ? leads.mutateAsync({ lead_ids: ids, ...change })
-      : deals.mutateAsync({ opportunity_ids: ids, ...change, ...(lost_reason && { lost_reason }) })
+  const send = async (ids: string[], { status, ...change }: Change) => {
+    if (query.kind === 'opportunities') return deals.mutateAsync({ opportunity_ids: ids, ...change })
+    const moved = await leads.mutateAsync({ lead_ids: ids, ...change })
+    return status ? leads.mutateAsync({ lead_ids: ids, status }) : moved
+  }
 
   const refuse = (error: unknown, records: readonly (Lead | Opportunity)[]) => toast.bad(describe(error, records))
   const run = async (change: Change, before: (record: Lead | Opportunity) => Change) => {
@@ -49,7 +57,14 @@ export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunit
     move: (stage: Stage, lost_reason?: string) =>
       void run({ stage: stage.id, ...(lost_reason && { lost_reason }) }, (record) => ({
         stage: record.stage.id,
-        ...(record.stage.type === 'lost' && record.lost_reason && { lost_reason: record.lost_reason }),
+        ...setByStage(record),
       })),
   }
+}
+
+/** Entering a stage sets the status of a lead, and the probability or lost reason of a deal. */
+function setByStage(record: Lead | Opportunity): Change {
+  if (!('probability' in record)) return record.status === 'converted' ? {} : { status: record.status }
+  if (record.status === 'open') return { probability: record.probability }
+  return record.stage.type === 'lost' && record.lost_reason ? { lost_reason: record.lost_reason } : {}
 }

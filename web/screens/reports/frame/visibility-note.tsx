@@ -13,7 +13,7 @@ export function VisibilityNote() {
   return (
     <span className="flex items-center gap-2">
       <Badge tone="accent">{text}</Badge>
-      <InfoTooltip label={words.explain(text)} text={`${hint} ${words.contactsHint}`} />
+      <InfoTooltip label={words.explain(text)} text={hint} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import * as lists from '#contract/report-lists.ts'
 import type { Output } from '#web/app/api.ts'
 import { useAccount } from '#web/app/session.ts'
 import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
+import { RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
 import { TablePanel } from '#web/screens/reports/frame/table-panel.tsx'
@@ -34,7 +35,8 @@ function Kpis({ data, previous }: Comparison<'get_crm_agent_performance'>) {
   const { performance: words } = useReportWords()
   const { count, percent, amount } = useFormats()
   const { default_currency } = useAccount()
-  const money = amount(data?.totals.amount_won.currency ?? default_currency)
+  const currency = data?.totals.amount_won.currency ?? default_currency
+  const money = amount(currency)
   const scope = useReportScope(data?.pipeline?.id)
   const won = lists.closed(['won'], scope)
   const lost = lists.closed(['lost'], scope)
@@ -56,7 +58,13 @@ function Kpis({ data, previous }: Comparison<'get_crm_agent_performance'>) {
         { key: 'won', value: (totals) => totals.won, format: count, better: 'higher', list: won },
         { key: 'lost', value: (totals) => totals.lost, format: count, better: 'lower', list: lost },
         { key: 'open', value: ({ open }) => open, format: count, isLive: true, list: lists.open(scope) },
-        { key: 'ticket', value: ({ average_ticket }) => average_ticket, format: money, better: 'higher', list: won },
+        {
+          key: 'ticket',
+          value: ({ average_ticket }) => average_ticket,
+          format: money,
+          better: 'higher',
+          list: lists.closed(['won'], scope, ...lists.priced(currency)),
+        },
       ]}
     />
   )
@@ -95,6 +103,8 @@ function OwnerTable({ data }: { data: Report | undefined }) {
     ({ agent }: Row) =>
       listOf(lists.valueOf('owner_id', agent?.id ?? null))
   const won = ofOwner((owner) => lists.closed(['won'], scope, owner))
+  const averaged = ({ agent, amount_won }: Row) =>
+    lists.closed(['won'], scope, lists.valueOf('owner_id', agent?.id ?? null), ...lists.priced(amount_won.currency))
   const lost = ofOwner((owner) => lists.closed(['lost'], scope, owner))
   const closed = ofOwner((owner) => lists.closed(['won', 'lost'], scope, owner))
   const open = ofOwner((owner) => lists.open(scope, owner))
@@ -125,7 +135,11 @@ function OwnerTable({ data }: { data: Report | undefined }) {
           name: words.ticket,
           help: words.ticketHelp,
           by: ({ average_ticket }) => average_ticket,
-          show: ({ average_ticket, amount_won }) => amount(amount_won.currency)(average_ticket),
+          show: (row) => (
+            <RecordsLink list={averaged(row)} count={row.average_ticket}>
+              {amount(row.amount_won.currency)(row.average_ticket)}
+            </RecordsLink>
+          ),
           isFigure: true,
         },
       ]}

@@ -146,13 +146,20 @@ function DataQuality({ data }: { data: Report | undefined }) {
   const { conversion: words } = useReportWords()
   const { count } = useFormats()
   const scope = useReportScope(data?.pipeline?.id)
+  const negative = lists.closed(['won', 'lost'], scope, lists.is_negative_cycle)
   const withoutAmount = lists.closed(['won', 'lost'], scope, lists.is('amount', 'is_not_present'))
   const { negative_cycles = 0, without_amount = 0 } = data?.current.data_quality ?? {}
   if (negative_cycles + without_amount === 0) return null
   return (
     <Notice tone="plain">
       <p className="font-medium">{words.quality}</p>
-      {negative_cycles > 0 && <p>{words.negative(count(negative_cycles))}</p>}
+      {negative_cycles > 0 && (
+        <p>
+          <RecordsLink list={negative} count={negative_cycles}>
+            {words.negative(count(negative_cycles))}
+          </RecordsLink>
+        </p>
+      )}
       {without_amount > 0 && (
         <p>
           <RecordsLink list={withoutAmount} count={without_amount}>
