@@ -64,6 +64,7 @@ for (const [language, activities, contacts, panelWords, deals, drawer, sales, ag
     // The reply, and the deal that comes of it.
     await page.locator(`[data-row="${conversation_id}"]`).click()
     await page.locator('[data-message]', { hasText: 'el 301' }).waitFor()
+    await page.getByText(language === 'es' ? /^Respuesta vence / : /^Response due /).waitFor()
     await page.keyboard.press('r')
     await page.locator('textarea:focus').waitFor()
     await page.keyboard.type('Sí, ¿cuándo puedes visitarlo?')
