@@ -76,6 +76,19 @@ for (const [language, words, settings, { search }] of sample([
     assert.deepEqual(page.faults, [])
   })
 
+  test(`On a phone, a tap opens the search and another what it found (${language})`, async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await enter(user, 'contacts', { language, ...phone })
+    await page.getByRole('button', { name: words.shell.commandBar }).tap()
+    await page.getByRole('combobox', { name: words.commands.placeholder }).fill('penthuose')
+    const deal = page.getByRole('option', { name: /Penthouse Cabrera/ })
+    await deal.waitFor()
+    assert.equal(await overflow(page), 0)
+    await deal.tap()
+    await page.waitForURL('**/opportunities/*')
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`Settings and actions are found by their names, also misspelt (${language})`, async () => {
     const page = await enter(user, 'reports/overview', { language, viewport: { width: 390, height: 844 } })
     const field = await open(page, words.commands.placeholder)
