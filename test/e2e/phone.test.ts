@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { contactEn } from '#web/features/contacts/words.en.ts'
+import { contactEs } from '#web/features/contacts/words.es.ts'
+import { dealEn } from '#web/features/deals/words.en.ts'
+import { dealEs } from '#web/features/deals/words.es.ts'
 import { inboxEn } from '#web/screens/inbox/words.en.ts'
 import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
@@ -201,6 +205,26 @@ for (const [language, words, inboxWords] of sample([
       delete visualViewport.height
       visualViewport.dispatchEvent(new Event('resize'))`)
     await until(async () => (await bottom()) > 760, 'the composer at the bottom again')
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+for (const [language, words, contacts, deals] of sample([
+  ['es', threadEs, contactEs, dealEs],
+  ['en', threadEn, contactEn, dealEn],
+] as const)) {
+  test(`A deal comes of a conversation on a phone (${language})`, async () => {
+    const { ids } = await furnish()
+    const page = await enter(user, `conversations/${ids['Ana Uno']}`, { language, ...phone })
+    const actions = page.getByRole('group', { name: words.header.actions })
+    await actions.getByRole('button', { name: locales[language].words.common.more }).tap()
+    await page.getByRole('menuitem', { name: contacts.actions.deal }).tap()
+    const dialog = page.getByRole('dialog', { name: deals.create.open.opportunities })
+    await dialog.getByRole('button', { name: deals.create.submit.opportunities }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    const found = await sql`
+      select from opportunities o join conversations c using (account_id, contact_id) where c.id = ${ids['Ana Uno']!}`
+    assert.equal(found.length, 1)
     assert.deepEqual(page.faults, [])
   })
 }

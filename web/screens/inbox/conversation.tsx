@@ -116,7 +116,7 @@ function OpenConversation({ conversation, detail, updatedAt }: Props) {
   useAnnounceViewing(conversation_id)
   useMarkRead(conversation)
   useReadNotificationsOf('conversation', conversation.id)
-  useConversationCommands({ conversation, actions, copilot, show, write, togglePanel: panel.toggle })
+  useConversationCommands({ conversation, actions, copilot, show, write, panel })
   const contactPanel = (
     <Deferred place={<PanelSkeleton />}>
       <ContactPanel contact_id={contact.id} conversation_id={conversation_id} />
