@@ -268,4 +268,33 @@ for (const [language, words, contacts, deals, drawer] of sample([
     assert.deepEqual(await findViolations(page), [], 'a deal on a phone')
     assert.deepEqual(page.faults, [])
   })
+
+  test(`A deal, a contact and the details beside a conversation are left by a swipe from the edge (${language})`, async () => {
+    const { ids } = await furnish()
+    const { deal, contact } = await sell()
+    const page = await enter(user, `opportunities/${deal.id}`, { language, ...phone })
+    const sheet = page.locator('[data-sheet]')
+    await sheet.getByRole('heading', { name: drawer.sections.details, exact: true }).waitFor()
+    await swipe(page, { x: 200, y: 500 }, { x: 150 })
+    assert.match(page.url(), /opportunities\/\d+/)
+    await swipe(page, { x: 12, y: 500 }, { x: 160 })
+    await page.waitForURL(/pipeline/)
+    await sheet.waitFor({ state: 'detached' })
+
+    await page.goto(`${app.url}/app/${app.account_id}/contacts/${contact.id}`)
+    const pane = page.locator('#contact-pane')
+    await pane.getByRole('heading', { name: 'Dora' }).waitFor()
+    await swipe(page, { x: 12, y: 500 }, { x: 160 })
+    await page.waitForURL(/contacts(\?|$)/)
+    await pane.waitFor({ state: 'detached' })
+
+    // The conversation under the details stays.
+    await page.goto(`${app.url}/app/${app.account_id}/conversations/${ids['Ana Uno']}`)
+    await page.getByRole('button', { name: words.header.panel }).tap()
+    await sheet.getByRole('button', { name: contacts.actions.deal, exact: true }).waitFor()
+    await swipe(page, { x: 12, y: 400 }, { x: 160 })
+    await sheet.waitFor({ state: 'detached' })
+    assert.match(page.url(), /conversations\/\d+/)
+    assert.deepEqual(page.faults, [])
+  })
 }
