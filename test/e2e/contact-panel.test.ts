@@ -111,8 +111,7 @@ for (const [language, own, panelWords, deal, activities, colorScheme] of sample(
     await panel.getByRole('listitem').getByText('Quiere crédito').waitFor()
 
     // A lead, which knows where it came from.
-    await button(page, own.sales.add).click()
-    await page.getByRole('menuitem', { name: own.actions.lead }).click()
+    await button(page, own.actions.lead).click()
     assert.equal(await dialog.getByLabel(deal.fields.source).inputValue(), 'whatsapp')
     await dialog.getByLabel(deal.create.name).fill(`Casa de ${language}`)
     assert.deepEqual(await axeViolations(page), [], 'a new lead')
@@ -137,8 +136,7 @@ for (const [language, own, panelWords, deal, activities, colorScheme] of sample(
     await panel.getByText(own.activities.none).waitFor()
 
     // A deal in two clicks, with a title that can stay.
-    await button(page, own.sales.add).click()
-    await page.getByRole('menuitem', { name: own.actions.deal }).click()
+    await button(page, own.actions.deal).click()
     await dialog.getByRole('button', { name: deal.create.submit.opportunities }).click()
     await panel.getByRole('link', { name: deal.create.suggestedName(name) }).waitFor()
 

@@ -143,6 +143,34 @@ for (const [language, words, deal, { fields }, activities, colorScheme] of sampl
   })
 }
 
+for (const [language, deal, { fields }, written, changed] of sample([
+  ['es', drawerEs, dealEs, '475.200.000', '480.000.000,5'],
+  ['en', drawerEn, dealEn, '475,200,000', '480,000,000.5'],
+] as const))
+  test(`An amount is edited as people write it (${language})`, async () => {
+    const { body: contact } = await rest<{ id: string }>('POST', '/contacts', {
+      key,
+      body: { name: 'Dora', email: `dora.${language}@example.com` },
+    })
+    const fresh = { contact_id: contact.id, name: 'Bodega', amount: 475_200_000, expected_close_date: '2030-01-01' }
+    const { body } = await rest<{ id: string }>('POST', '/opportunities', { key, body: fresh })
+    const page = await openAt(`opportunities/${body.id}`, language, 'light')
+    await sheet(page)
+      .getByRole('button', { name: new RegExp(`^${fields.amount}: `) })
+      .click()
+    const field = sheet(page).getByRole('textbox', { name: fields.amount, exact: true })
+    assert.equal(await field.inputValue(), written)
+    await field.fill(changed)
+    await field.press('Enter')
+    const amount = async () => (await rest<{ amount: number }>('GET', `/opportunities/${body.id}`, { key })).body.amount
+    await until(async () => (await amount()) === 480_000_000.5, 'the amount to be saved')
+    await field.waitFor({ state: 'detached' })
+    await sheet(page).getByRole('button', { name: deal.won.open, exact: true }).click()
+    const won = page.getByRole('dialog', { name: deal.won.title })
+    assert.equal(await won.getByLabel(fields.amount).inputValue(), changed)
+    assert.deepEqual(page.faults, [])
+  })
+
 for (const [language, deal, { fields }, pipelines] of sample([
   ['es', drawerEs, dealEs, pipelineEs],
   ['en', drawerEn, dealEn, pipelineEn],

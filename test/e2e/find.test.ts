@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { knowledgeEn } from '#web/screens/settings/knowledge/words.en.ts'
+import { knowledgeEs } from '#web/screens/settings/knowledge/words.es.ts'
 import { settingsEn } from '#web/features/settings/words.en.ts'
 import { settingsEs } from '#web/features/settings/words.es.ts'
 import { en } from '#web/app/words.en.ts'
@@ -17,7 +19,7 @@ import { sample } from '#test/runs.ts'
 
 /* Ctrl-K finds records of every kind, settings and actions, although the words have typing errors. */
 
-const { rest, key, user, enter } = await openApp()
+const { rest, key, user, makeUser, enter } = await openApp()
 await fillWorkspace()
 
 const open = async (page: Page, label: string) => {
@@ -29,9 +31,9 @@ const open = async (page: Page, label: string) => {
   return field
 }
 
-for (const [language, words, settings, { search }] of sample([
-  ['es', es, settingsEs, inboxEs],
-  ['en', en, settingsEn, inboxEn],
+for (const [language, words, settings, { search }, knowledge] of sample([
+  ['es', es, settingsEs, inboxEs, knowledgeEs],
+  ['en', en, settingsEn, inboxEn, knowledgeEn],
 ] as const)) {
   test(`One request finds a person, their conversation and deal; Enter opens the first (${language})`, async () => {
     const page = await enter(user, 'reports/overview', { language })
@@ -76,6 +78,35 @@ for (const [language, words, settings, { search }] of sample([
     assert.deepEqual(page.faults, [])
   })
 
+  test(`On a phone, a tap opens the search and another what it found (${language})`, async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await enter(user, 'contacts', { language, ...phone })
+    await page.getByRole('button', { name: words.shell.commandBar }).tap()
+    await page.getByRole('combobox', { name: words.commands.placeholder }).fill('penthuose')
+    const deal = page.getByRole('option', { name: /Penthouse Cabrera/ })
+    await deal.waitFor()
+    assert.equal(await overflow(page), 0)
+    await deal.tap()
+    await page.waitForURL('**/opportunities/*')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`An agent reads the document they found, and is offered no change of it (${language})`, async () => {
+    const page = await enter(await makeUser('agent'), 'contacts', { language })
+    const field = await open(page, words.commands.placeholder)
+    await field.fill('garnatía')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/knowledge/*')
+    await page.getByText('La garantía es de doce meses.').waitFor()
+    for (const name of [knowledge.edit, knowledge.reindex, knowledge.delete, knowledge.back])
+      assert.equal(await page.getByLabel(name).or(page.getByRole('button', { name })).count(), 0, name)
+    assert.deepEqual(await axeViolations(page), [])
+    // The section itself stays with the administrators.
+    await page.goto(page.url().replace(/\/\d+$/, ''))
+    await page.getByText(settings.notYours).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`Settings and actions are found by their names, also misspelt (${language})`, async () => {
     const page = await enter(user, 'reports/overview', { language, viewport: { width: 390, height: 844 } })
     const field = await open(page, words.commands.placeholder)
@@ -113,6 +144,9 @@ for (const [language, words, settings, { search }] of sample([
     await found(search.people)
       .getByRole('link', { name: /Óscar Muñoz/ })
       .waitFor()
+    // The results of the misspelt name, which are the same, are pale until those of this one have come.
+    await found(search.messages).locator('mark').first().waitFor()
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     assert.deepEqual(await axeViolations(page), [])
 
     // By keys: into the results, down to the message, and open its conversation.

@@ -64,18 +64,20 @@ for (const [language, activities, contacts, panelWords, deals, drawer, sales, ag
     // The reply, and the deal that comes of it.
     await page.locator(`[data-row="${conversation_id}"]`).click()
     await page.locator('[data-message]', { hasText: 'el 301' }).waitFor()
+    await page.getByText(language === 'es' ? /^Respuesta vence / : /^Response due /).waitFor()
     await page.keyboard.press('r')
     await page.locator('textarea:focus').waitFor()
     await page.keyboard.type('Sí, ¿cuándo puedes visitarlo?')
     await page.keyboard.press('Control+Enter')
     await page.locator('[data-message]', { hasText: 'visitarlo' }).waitFor()
     const panel = page.getByRole('region', { name: panelWords.about(name) })
-    await panel.getByRole('button', { name: contacts.sales.add, exact: true }).click()
-    await page.getByRole('menuitem', { name: contacts.actions.deal }).click()
+    await page.evaluate(`clicks = 0; addEventListener('click', () => clicks++, true)`)
+    await panel.getByRole('button', { name: contacts.actions.deal, exact: true }).click()
     const dialog = page.locator('[role=dialog]:not([data-toast])')
     const title = deals.create.suggestedName(name)
     await dialog.getByRole('button', { name: deals.create.submit.opportunities }).click()
     await panel.getByRole('link', { name: title }).waitFor()
+    assert.equal(await page.evaluate('clicks'), 2)
     await dialog.waitFor({ state: 'detached' })
 
     // The overdue call, done with its outcome.

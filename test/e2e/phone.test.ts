@@ -2,6 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { contactEn } from '#web/features/contacts/words.en.ts'
+import { contactEs } from '#web/features/contacts/words.es.ts'
+import { dealEn } from '#web/features/deals/words.en.ts'
+import { dealEs } from '#web/features/deals/words.es.ts'
+import { drawerEn } from '#web/screens/pipeline/deal/words.en.ts'
+import { drawerEs } from '#web/screens/pipeline/deal/words.es.ts'
 import { inboxEn } from '#web/screens/inbox/words.en.ts'
 import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
@@ -31,6 +37,12 @@ async function furnish() {
     ids[name] = conversation.id
   }
   return { place: `conversations?inbox=${inbox.id}`, ids }
+}
+/** A deal and its contact. */
+async function sell() {
+  const contact = await make<{ id: string }>('/contacts', { name: 'Dora', email: `dora${++made}@example.com` })
+  const fields = { name: 'Lote', contact_id: contact.id, expected_close_date: '2030-01-01' }
+  return { contact, deal: await make<{ id: string }>('/opportunities', fields) }
 }
 const statusOf = async (id: string | undefined) =>
   (await sql<{ status: string }>`select status from conversations where id = ${id!}`)[0]!.status
@@ -201,6 +213,88 @@ for (const [language, words, inboxWords] of sample([
       delete visualViewport.height
       visualViewport.dispatchEvent(new Event('resize'))`)
     await until(async () => (await bottom()) > 760, 'the composer at the bottom again')
+    assert.deepEqual(page.faults, [])
+  })
+}
+
+for (const [language, words, contacts, deals, drawer] of sample([
+  ['es', threadEs, contactEs, dealEs, drawerEs],
+  ['en', threadEn, contactEn, dealEn, drawerEn],
+] as const)) {
+  const top = async (part: Locator) => (await part.boundingBox())!.y
+
+  test(`A deal comes of a conversation on a phone (${language})`, async () => {
+    const { ids } = await furnish()
+    const page = await enter(user, `conversations/${ids['Ana Uno']}`, { language, ...phone })
+    const actions = page.getByRole('group', { name: words.header.actions })
+    await actions.getByRole('button', { name: locales[language].words.common.more }).tap()
+    await page.getByRole('menuitem', { name: contacts.actions.deal }).tap()
+    const dialog = page.getByRole('dialog', { name: deals.create.open.opportunities })
+    await dialog.getByRole('button', { name: deals.create.submit.opportunities }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    const found = await sql`
+      select from opportunities o join conversations c using (account_id, contact_id) where c.id = ${ids['Ana Uno']!}`
+    assert.equal(found.length, 1)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`On a phone, the notes and history of a deal come before its details, a tap away each (${language})`, async () => {
+    const { deal } = await sell()
+    const page = await enter(user, `opportunities/${deal.id}`, { language, ...phone })
+    const sheet = page.locator('[data-sheet]')
+    const part = (name: string) => sheet.getByRole('heading', { name, exact: true })
+    const note = sheet.getByRole('textbox', { name: drawer.notes.write })
+    const bar = sheet.getByRole('navigation', { name: drawer.jump })
+    const isInView = async (part: Locator) => {
+      const [above, box] = await Promise.all([bar.boundingBox(), part.boundingBox()])
+      return box!.y >= above!.y + above!.height && box!.y + box!.height <= 844
+    }
+    await part(drawer.sections.details).waitFor()
+    const { planned, timeline, details } = drawer.sections
+    const tops = [await top(part(planned)), await top(note), await top(part(details))]
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    )
+    for (const [name, shown] of [
+      [details, part(details)],
+      [timeline, note],
+      [planned, part(planned)],
+    ] as const) {
+      await bar.getByRole('button', { name, exact: true }).tap()
+      await until(() => isInView(shown), `${name} to be in view`)
+    }
+    assert.equal(await overflow(page), 0)
+    assert.deepEqual(await findViolations(page), [], 'a deal on a phone')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A deal, a contact and the details beside a conversation are left by a swipe from the edge (${language})`, async () => {
+    const { ids } = await furnish()
+    const { deal, contact } = await sell()
+    const page = await enter(user, `opportunities/${deal.id}`, { language, ...phone })
+    const sheet = page.locator('[data-sheet]')
+    await sheet.getByRole('heading', { name: drawer.sections.details, exact: true }).waitFor()
+    await swipe(page, { x: 200, y: 500 }, { x: 150 })
+    assert.match(page.url(), /opportunities\/\d+/)
+    await swipe(page, { x: 12, y: 500 }, { x: 160 })
+    await page.waitForURL(/pipeline/)
+    await sheet.waitFor({ state: 'detached' })
+
+    await page.goto(`${app.url}/app/${app.account_id}/contacts/${contact.id}`)
+    const pane = page.locator('#contact-pane')
+    await pane.getByRole('heading', { name: 'Dora' }).waitFor()
+    await swipe(page, { x: 12, y: 500 }, { x: 160 })
+    await page.waitForURL(/contacts(\?|$)/)
+    await pane.waitFor({ state: 'detached' })
+
+    // The conversation under the details stays.
+    await page.goto(`${app.url}/app/${app.account_id}/conversations/${ids['Ana Uno']}`)
+    await page.getByRole('button', { name: words.header.panel }).tap()
+    await sheet.getByRole('button', { name: contacts.actions.deal, exact: true }).waitFor()
+    await swipe(page, { x: 12, y: 400 }, { x: 160 })
+    await sheet.waitFor({ state: 'detached' })
+    assert.match(page.url(), /conversations\/\d+/)
     assert.deepEqual(page.faults, [])
   })
 }

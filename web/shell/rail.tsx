@@ -63,7 +63,7 @@ export function Rail({ onShowKeys, onShowCommands }: Props) {
           onClick={onShowCommands}
           aria-label={words.shell.commandBar}
           aria-keyshortcuts="Control+K Meta+K"
-          className="mb-1 hidden rounded-lg p-2.5 text-ink-2 hover:bg-hover hover:text-ink sm:block"
+          className="mb-1 rounded-lg p-2.5 text-ink-2 hover:bg-hover hover:text-ink"
         >
           <Search size={18} aria-hidden />
         </button>

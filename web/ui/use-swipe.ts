@@ -35,9 +35,12 @@ export function useSwipe({ moved, ways, enough, within = Infinity, onSwipe }: Op
     element.removeAttribute('data-swipe')
     element.removeAttribute('data-far')
   }
-  const onPointerDown = ({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
+    const { pointerType, isPrimary, pointerId, clientX, clientY } = event
     isClickBlocked.current = false
     if (pointerType !== 'touch' || !isPrimary || clientX > within) return
+    // React also passes on the events of dialogs opened from here.
+    if (!event.currentTarget.contains(event.target as Node)) return
     swipe.current = { pointer: pointerId, x: clientX, y: clientY, hasBegun: false }
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {

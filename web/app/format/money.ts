@@ -18,6 +18,7 @@ export function useMoney() {
         ? `${format(Number(amount) / 1e6, currency, { minimumFractionDigits: 0, maximumFractionDigits: 1 })}\u00a0M`
         : format(amount, currency, { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
     /** The number alone, as a field shows it: `1.250.000`. */
-    plain: (amount: number) => numberFormat(locale, { maximumFractionDigits: 2, useGrouping: 'always' }).format(amount),
+    plain: (amount: number | null) =>
+      amount === null ? '' : numberFormat(locale, { maximumFractionDigits: 2, useGrouping: 'always' }).format(amount),
   }
 }

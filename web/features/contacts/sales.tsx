@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Handshake, Plus, Sprout } from '#web/ui/icons.ts'
+import { Plus } from '#web/ui/icons.ts'
 import { useMoney } from '#web/app/format/money.ts'
 import { useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindIcon } from '#web/features/deals/deal-picker.tsx'
 import { amountOf, asLead, asOpportunity, isClosed, isLost, type Deal } from '#web/features/deals/deal.ts'
@@ -19,21 +18,28 @@ type Props = { contact_id: string; onCreate: (what: 'lead' | 'deal') => void; st
 export function Sales({ contact_id, onCreate, storageKey }: Props) {
   const { sales: words, actions } = useContactWords()
   const deals = useContactDeals(contact_id)
+  const names = useDealWords()
   const add = (
-    <Menu
-      trigger={
-        <Button size="sm" icon={<Plus size={14} aria-hidden />}>
-          {words.add}
-        </Button>
-      }
-    >
-      <MenuItem icon={<Sprout size={15} aria-hidden />} onSelect={() => onCreate('lead')}>
-        {actions.lead}
-      </MenuItem>
-      <MenuItem icon={<Handshake size={15} aria-hidden />} onSelect={() => onCreate('deal')}>
-        {actions.deal}
-      </MenuItem>
-    </Menu>
+    <div className="flex">
+      <Button
+        size="sm"
+        icon={<Plus size={14} aria-hidden />}
+        aria-label={actions.lead}
+        aria-haspopup="dialog"
+        onClick={() => onCreate('lead')}
+      >
+        {names.lead}
+      </Button>
+      <Button
+        size="sm"
+        icon={<Plus size={14} aria-hidden />}
+        aria-label={actions.deal}
+        aria-haspopup="dialog"
+        onClick={() => onCreate('deal')}
+      >
+        {names.opportunity}
+      </Button>
+    </div>
   )
   return (
     <Section title={words.title} count={deals.items?.length} aside={add} {...(storageKey && { storageKey })}>

@@ -75,7 +75,6 @@ export const contactEn: ContactWords = {
   sales: {
     title: 'Sales',
     none: 'No leads or deals yet.',
-    add: 'Create',
     failed: 'We couldn’t load their leads and deals.',
   },
   activities: {

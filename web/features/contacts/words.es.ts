@@ -74,7 +74,6 @@ export const contactEs = {
   sales: {
     title: 'Ventas',
     none: 'Aún no hay leads ni negocios.',
-    add: 'Crear',
     failed: 'No pudimos cargar sus leads y negocios.',
   },
   activities: {

@@ -89,5 +89,8 @@ export function isFor({ reader }: SettingsSection, role: UserRole, isSuper: bool
   return reader === 'everyone' || (reader === 'super_administrator' ? isSuper : reader === role)
 }
 
+/** Documents of the knowledge base, which searches and answers lead to, are read by everyone. */
+export const isDocument = (pathname: string) => /^\/app\/[^/]+\/settings\/knowledge\/[^/]/.test(pathname)
+
 /** The section of a path. */
 export const sectionAt = (pathname: string) => sections.find(({ path }) => pathname.split('/')[4] === path)

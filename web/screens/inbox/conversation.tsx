@@ -8,14 +8,14 @@ import { useReadNotificationsOf } from '#web/features/notifications/use-notifica
 import { Drawer } from '#web/ui/drawer.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useSwipe, type Direction } from '#web/ui/use-swipe.ts'
+import { useSwipeBack } from '#web/ui/use-swipe-back.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 import { Header } from './actions/header.tsx'
 import { useActions } from '#web/screens/inbox/actions/use-actions.ts'
 import { useConversationCommands } from './actions/use-conversation-commands.ts'
 import { useListedConversation, useMoveOn, useNeighbours } from './actions/use-neighbours.ts'
 import { useContactPanel } from '#web/screens/inbox/contact-panel/use-contact-panel.ts'
-import { replacesList, useBackToList } from './actions/use-back-to-list.ts'
+import { useBackToList } from './actions/use-back-to-list.ts'
 import { usePopups } from './actions/use-popups.ts'
 import { useMarkRead, useAnnounceViewing } from './actions/use-presence.ts'
 import { Composer } from './composer/composer.tsx'
@@ -37,9 +37,6 @@ const ContactPanel = lazyComponent(
   <PanelSkeleton />,
 )
 
-/** A swipe from the left edge goes back to the list. */
-const ways: Direction[] = ['right']
-
 /** One conversation with its contact. The key gives each its own state. */
 export function Conversation() {
   const { conversation_id = '' } = useParams({ strict: false })
@@ -54,7 +51,7 @@ function Pane({ conversation_id }: { conversation_id: string }) {
   const conversation = data ?? listed
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 400)
   const pane = useRef<HTMLElement>(null)
-  const swipe = useSwipe({ moved: pane, ways, enough: 72, within: 32, onSwipe: useBackToList() })
+  const swipe = useSwipeBack(pane, useBackToList())
   useTitle(conversation && !isGone ? conversation.contact.name : words.one)
   // Requested together with the conversation, so that the thread appears complete.
   useEffect(
@@ -71,7 +68,7 @@ function Pane({ conversation_id }: { conversation_id: string }) {
       tabIndex={-1}
       aria-label={conversation ? words.title(conversation.contact.name) : words.one}
       className="flex h-full w-full min-w-0 flex-1 touch-pan-y touch-pinch-zoom bg-surface outline-none"
-      {...(replacesList() && swipe)}
+      {...swipe}
     >
       {isGone || (error && !conversation) ? (
         <LoadError error={error} isGone={isGone} onRetry={() => void refetch()} />
@@ -116,7 +113,7 @@ function OpenConversation({ conversation, detail, updatedAt }: Props) {
   useAnnounceViewing(conversation_id)
   useMarkRead(conversation)
   useReadNotificationsOf('conversation', conversation.id)
-  useConversationCommands({ conversation, actions, copilot, show, write, togglePanel: panel.toggle })
+  useConversationCommands({ conversation, actions, copilot, show, write, panel })
   const contactPanel = (
     <Deferred place={<PanelSkeleton />}>
       <ContactPanel contact_id={contact.id} conversation_id={conversation_id} />

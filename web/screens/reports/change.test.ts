@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { percentChange, isImprovement, pointDifference } from './change.ts'
+import { factorOf, percentChange, isImprovement, pointDifference } from './change.ts'
 
 test('Growth from zero or from no data has no percentage', () => {
   assert.equal(percentChange(5, 0), null)
@@ -8,6 +8,13 @@ test('Growth from zero or from no data has no percentage', () => {
   assert.equal(percentChange(undefined, 5), null)
   assert.equal(percentChange(79, 51), 54.9)
   assert.equal(percentChange(0, 4), -100)
+})
+
+test('Growth above 999 percent is told as a factor', () => {
+  assert.equal(factorOf(percentChange(1231, 100)!), 12)
+  assert.equal(factorOf(percentChange(1099, 100)!), undefined)
+  assert.equal(factorOf(percentChange(1100, 100)!), 11)
+  assert.equal(factorOf(-100), undefined)
 })
 
 test('Rates are compared in percentage points', () => {

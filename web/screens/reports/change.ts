@@ -6,6 +6,10 @@ export function percentChange(current: Figure, previous: Figure): number | null 
   return Math.round(((current - previous) / Math.abs(previous)) * 1000) / 10
 }
 
+/** How many times the previous figure the current one is, where the growth has too many percent to be read. */
+export const factorOf = (change: number): number | undefined =>
+  change > 999 ? Math.round(change / 100 + 1) : undefined
+
 /** Difference of two rates in percentage points. */
 export function pointDifference(current: Figure, previous: Figure): number | null {
   return current == null || previous == null ? null : Math.round((current - previous) * 10) / 10

@@ -2,6 +2,7 @@ import type { Money } from '#contract/records/report.ts'
 import { numberFormat } from '#web/app/format/intl.ts'
 import { language } from '#web/app/i18n.ts'
 import { useMoney } from '#web/app/format/money.ts'
+import { factorOf } from './change.ts'
 import { duration } from './duration.ts'
 import { useReportWords } from './words.ts'
 
@@ -21,12 +22,17 @@ export function useFormats() {
     (format: (value: number) => string): Format =>
     (value) =>
       value == null ? NONE : format(value)
+  const percent = (value: number) =>
+    numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
   return {
     count: orNone((value) => number(value)),
     short: orNone((value) => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)),
-    percent: orNone((value) =>
-      numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100),
-    ),
+    percent: orNone(percent),
+    /** The size of a change in percent: `54,9 %`, or `×12`. */
+    change: (value: number) => {
+      const factor = factorOf(value)
+      return factor ? `×${number(factor)}` : percent(Math.abs(value))
+    },
     seconds: orNone(duration),
     days: orNone((value) => words.days(number(value, 1))),
     stars: orNone((value) => `${number(value, 2)} ★`),

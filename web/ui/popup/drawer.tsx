@@ -4,6 +4,7 @@ import { X } from '#web/ui/icons.ts'
 import { useWords } from '#web/app/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSwipeBack } from '#web/ui/use-swipe-back.ts'
 import { backdropClass } from './classes.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 export function Drawer({ open, onClose, title, header, narrow, children }: Props) {
   const { common } = useWords()
   const sheet = useRef<HTMLDivElement>(null)
+  const swipe = useSwipeBack(sheet, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -29,6 +31,7 @@ export function Drawer({ open, onClose, title, header, narrow, children }: Props
           // The sheet takes the focus, so that no control in it is activated by accident.
           initialFocus={sheet}
           data-sheet
+          {...swipe}
           aria-label={title}
           className={cx(sheetClass, narrow ? 'sm:w-96' : 'sm:w-[min(46rem,92vw)]')}
         >
@@ -38,7 +41,9 @@ export function Drawer({ open, onClose, title, header, narrow, children }: Props
               <X size={17} aria-hidden />
             </Base.Close>
           </header>
-          <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div className="@container min-h-0 flex-1 touch-pan-y touch-pinch-zoom overflow-y-auto overscroll-contain">
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -46,7 +51,7 @@ export function Drawer({ open, onClose, title, header, narrow, children }: Props
 }
 
 const sheetClass = cx(
-  'fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none max-xl:pb-(--window-end)',
+  'fixed inset-y-0 right-0 z-30 flex w-full touch-pan-y touch-pinch-zoom flex-col bg-surface shadow-raised outline-none max-xl:pb-(--window-end)',
   'transition-[translate,opacity] duration-200 ease-out data-ending-style:translate-x-8 data-ending-style:opacity-0',
   'data-starting-style:translate-x-8 data-starting-style:opacity-0',
 )

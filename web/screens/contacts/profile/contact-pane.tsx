@@ -7,6 +7,7 @@ import { readKey, useRead } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useHotkeys } from '#web/ui/hotkeys.ts'
+import { useSwipeBack } from '#web/ui/use-swipe-back.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BrokenThread } from '#web/ui/thread-art.tsx'
 import { useContactCommands } from '#web/features/contacts/use-contact-commands.ts'
@@ -31,6 +32,7 @@ export function ContactPane() {
   const dialogs = useContactDialogs()
   const close = useClose()
   const pane = useRef<HTMLElement>(null)
+  const swipe = useSwipeBack(pane, close)
   useHotkeys({ Escape: close })
   useEffect(() => {
     if (!window.matchMedia('(min-width: 64rem)').matches) pane.current?.focus()
@@ -41,13 +43,14 @@ export function ContactPane() {
       ref={pane}
       key={contact_id}
       id="contact-pane"
+      {...swipe}
       tabIndex={-1}
       aria-label={contact?.name ?? one}
-      className="flex w-full min-w-0 flex-col bg-surface outline-none lg:w-105 lg:shrink-0 lg:border-l
+      className="flex w-full min-w-0 touch-pan-y touch-pinch-zoom flex-col bg-surface outline-none lg:w-105 lg:shrink-0 lg:border-l
         lg:border-line 2xl:w-130"
     >
       <PaneBar contact={contact} dialogs={dialogs} onClose={close} />
-      <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain pb-8">
+      <div className="@container min-h-0 flex-1 touch-pan-y touch-pinch-zoom overflow-y-auto overscroll-contain pb-8">
         {error && (
           <EmptyState art={<BrokenThread />} title={unreadable}>
             {describeError(error, 'contact')}

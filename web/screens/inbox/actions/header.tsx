@@ -61,7 +61,7 @@ export function Header(props: Props) {
         <Viewers conversation_id={conversation.id} />
         <div role="group" aria-label={words.actions} className="flex shrink-0 items-center gap-0.5">
           <SnoozeMenu actions={actions} {...popups('snooze')} />
-          <MoreMenu conversation={conversation} actions={actions} neighbours={neighbours} />
+          <MoreMenu conversation={conversation} actions={actions} neighbours={neighbours} deal={popups('deal')} />
           <IconButton
             label={words.panel}
             hotkey="d"

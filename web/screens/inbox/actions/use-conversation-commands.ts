@@ -5,6 +5,7 @@ import {
   ChevronsUp,
   CircleDashed,
   Eye,
+  Handshake,
   Link2,
   MailOpen,
   PanelRight,
@@ -23,6 +24,8 @@ import { useCommands } from '#web/commands/commands.ts'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { useSession } from '#web/app/session.ts'
 import type { Copilot } from '#web/screens/inbox/copilot/use-copilot.ts'
+import { useContactWords } from '#web/features/contacts/words.ts'
+import type { useContactPanel } from '#web/screens/inbox/contact-panel/use-contact-panel.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import type { Actions } from './use-actions.ts'
 import type { Popup } from './use-popups.ts'
@@ -33,13 +36,14 @@ type OpenConversation = {
   copilot: Copilot
   show: (popup: Popup) => void
   write: (mode: 'reply' | 'note') => void
-  togglePanel: () => void
+  panel: ReturnType<typeof useContactPanel>
 }
 
 /** Shortcuts and command bar entries of the open conversation. */
 export function useConversationCommands(open: OpenConversation) {
-  const { conversation, actions, copilot, show, write, togglePanel } = open
+  const { conversation, actions, copilot, show, write, panel } = open
   const words = useThreadWords()
+  const { actions: contact } = useContactWords()
   const { user } = useSession()
   const copy = useCopy()
   const isDone = conversation.status === 'resolved'
@@ -61,7 +65,9 @@ export function useConversationCommands(open: OpenConversation) {
     { name: words.actions.unread, key: 'u', icon: MailOpen, run: actions.markUnread },
     { name: words.copilot.suggest, key: 'q', icon: Sparkles, run: copilot.suggest },
     { name: words.copilot.summarise, key: 'y', icon: TextQuote, run: copilot.summarise },
-    { name: words.header.panel, key: 'd', icon: PanelRight, run: togglePanel },
+    { name: words.header.panel, key: 'd', icon: PanelRight, run: panel.toggle },
+    // The open panel has this action of the contact itself.
+    ...(panel.isBeside || panel.isOver ? [] : [{ name: contact.deal, icon: Handshake, run: () => show('deal') }]),
     ...(conversation.status === 'pending' ? [] : [{ name: words.actions.pend, icon: CircleDashed, run: actions.pend }]),
     ...(conversation.status === 'snoozed' || conversation.status === 'pending'
       ? [{ name: words.actions.reopen, icon: RotateCcw, run: actions.reopen }]

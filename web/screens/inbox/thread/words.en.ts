@@ -24,7 +24,7 @@ export const threadEn: ThreadWords = {
   sla: {
     response: 'Response',
     resolution: 'Resolution',
-    due: (what, time) => `${what} ${time}`,
+    due: (what, time) => `${what} due ${time}`,
     overdue: (what, time) => `${what} overdue ${time}`,
   },
   actions: {

@@ -24,7 +24,7 @@ export const threadEs = {
   sla: {
     response: 'Respuesta',
     resolution: 'Resolución',
-    due: (what: string, time: string) => `${what} ${time}`,
+    due: (what: string, time: string) => `${what} vence ${time}`,
     overdue: (what: string, time: string) => `${what} vencida ${time}`,
   },
   actions: {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fieldErrors } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
+import { useMoney } from '#web/app/format/money.ts'
 import { useAct } from '#web/app/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AmountField } from '#web/features/deals/amount-field.tsx'
@@ -35,7 +36,8 @@ type FormProps = Omit<Props, 'open' | 'onDone'> & { onDone: (() => void) | undef
 function WonForm({ opportunity, stage_id, onClose, onDone }: FormProps) {
   const { won: words } = useDrawerWords()
   const { fields } = useDealWords()
-  const [text, setText] = useState(opportunity.amount === null ? '' : String(opportunity.amount))
+  const money = useMoney()
+  const [text, setText] = useState(() => money.plain(opportunity.amount))
   const amount = readAmount(text)
   const win = useWin(opportunity, stage_id, () => {
     onClose()

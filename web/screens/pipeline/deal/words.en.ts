@@ -11,6 +11,7 @@ export const drawerEn: DrawerWords = {
   none: '—',
   nobody: 'No owner',
   clear: 'Clear',
+  jump: 'Parts of the record',
   sections: {
     details: 'Details',
     contact: 'Contact',

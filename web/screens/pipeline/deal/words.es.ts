@@ -10,6 +10,7 @@ export const drawerEs = {
   none: '—',
   nobody: 'Sin responsable',
   clear: 'Quitar',
+  jump: 'Partes de la ficha',
   sections: {
     details: 'Datos',
     contact: 'Contacto',

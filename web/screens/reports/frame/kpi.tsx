@@ -120,7 +120,7 @@ type ChangeProps = Pick<Props, 'value' | 'previous' | 'format' | 'better' | 'isR
 /** Direction, size and quality of a change, in an arrow and a word as well as in colour. */
 function Change({ value, previous, format, better, isRate = false }: ChangeProps) {
   const words = useReportWords()
-  const { percent, points } = useFormats()
+  const { change: sizeOfChange, points } = useFormats()
   if (previous === undefined) return <span className="block h-4" />
   const change = isRate ? pointDifference(value, previous) : percentChange(value, previous)
   const isGood = isImprovement(change, better)
@@ -131,7 +131,7 @@ function Change({ value, previous, format, better, isRate = false }: ChangeProps
       {change !== null && (
         <span className={cx('inline-flex items-center gap-1 font-medium', tone)}>
           <Icon size={13} aria-hidden />
-          {change === 0 ? words.same : isRate ? points(change) : percent(Math.abs(change))}
+          {change === 0 ? words.same : isRate ? points(change) : sizeOfChange(change)}
           {isGood !== undefined && <span>{isGood ? words.better : words.worse}</span>}
         </span>
       )}

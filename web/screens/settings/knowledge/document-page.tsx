@@ -26,13 +26,14 @@ type Detail = Output<'get_knowledge_document'>
 export function DocumentPage() {
   const words = useKnowledgeWords()
   const { document_id = '' } = useParams({ strict: false })
+  const mayEdit = useAccount().role === 'administrator'
   const { data, error, refetch } = useRead('get_knowledge_document', { document_id })
   return (
     <Section
       narrow
       title={data?.title ?? words.one}
-      back={<BackLink to="/app/$account_id/settings/knowledge" label={words.back} />}
-      actions={data && <Actions document={data} />}
+      back={mayEdit ? <BackLink to="/app/$account_id/settings/knowledge" label={words.back} /> : undefined}
+      actions={data && mayEdit && <Actions document={data} />}
     >
       <Loaded data={data} error={error} onRetry={refetch} failed={words.unreadable}>
         {(document) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Problem, type Contact } from '#web/app/api.ts'
 import { describeError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
+import { useMoney } from '#web/app/format/money.ts'
 import { ContactCard } from '#web/features/contacts/contact-card.tsx'
 import { ContactPicker } from '#web/features/contacts/contact-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +35,8 @@ function ConvertForm({ lead, onClose }: Omit<Props, 'open'>) {
   const { convert: words, findContact } = useDrawerWords()
   const placement = useDealPipelines()
   const [name, setName] = useState(lead.name)
-  const [amount, setAmount] = useState(lead.estimated_value === null ? '' : String(lead.estimated_value))
+  const money = useMoney()
+  const [amount, setAmount] = useState(() => money.plain(lead.estimated_value))
   const [close, setClose] = useState('')
   const [client, setClient] = useState<Contact>()
   const [confirmed, confirm] = useState<string>()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { InterestItem } from '#contract/records/property.ts'
 import { describeFormError, fieldErrors, useWords } from '#web/app/i18n.ts'
 import { readAmount } from '#web/app/format/amount.ts'
+import { useMoney } from '#web/app/format/money.ts'
 import { useAccount } from '#web/app/session.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx'
@@ -93,16 +94,17 @@ function ItemForm({ deal, item, onClose }: FormProps) {
 
 /** The draft, and its input; undefined while it is incomplete. */
 function useDraft(deal: Deal, item: InterestItem | undefined) {
+  const money = useMoney()
   const hasCatalog = useAccount().modules.includes('real_estate')
   const [draft, setDraft] = useState({
     kind: (hasCatalog ? 'property' : 'other') as 'property' | 'other',
     property: undefined as FoundProperty | undefined,
     name: item?.name ?? '',
     quantity: String(item?.quantity ?? 1),
-    price: item?.price == null ? '' : String(item.price),
+    price: money.plain(item?.price ?? null),
   })
   const set = (change: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...change }))
-  const choose = (property: FoundProperty) => set({ property, price: String(property.list_price ?? '') })
+  const choose = (property: FoundProperty) => set({ property, price: money.plain(property.list_price) })
   const isProperty = !item && draft.kind === 'property'
   const currency = item?.currency ?? (isProperty ? draft.property?.currency : undefined) ?? deal.currency
   const target = isProperty ? draft.property && { property_id: draft.property.id } : toName(draft.name)
