@@ -61,7 +61,7 @@ function Amount({ deal }: { deal: Deal }) {
       <LabelledValue name={name}>
         <InlineEdit
           label={name}
-          value={amount === null ? '' : String(amount)}
+          value={amount === null ? '' : money.plain(amount)}
           shown={amount === null ? undefined : money.full(amount, currency)}
           placeholder={words.add}
           save={saveAmount}
