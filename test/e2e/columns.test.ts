@@ -17,7 +17,7 @@ import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
-const { rest, key, makeUser, enter } = app
+const { rest, key, makeUser, enter, sql } = app
 const say = async <T = { id: string }>(path: string, body: object) => (await rest<T>('POST', path, { key, body })).body
 
 await say('/custom-attributes', {
@@ -30,13 +30,19 @@ for (const [name, budget] of [
   ['Zoila Peña', 1500],
   ['Ana Ruiz', 20],
 ] as const)
-  await say('/contacts', { name, email: `${budget}@example.com`, company_name: 'Acme', custom_attributes: { budget } })
+  await say('/contacts', {
+    name,
+    email: `${budget}@example.com`,
+    company_name: name.startsWith('Z') ? 'Acme' : 'Zeta',
+    custom_attributes: { budget },
+  })
+await sql`update contacts set last_activity_at = now() where name = 'Ana Ruiz'`
 const contact = await say('/contacts', { name: 'Marta Ñáñez', email: 'marta@example.com' })
-for (const [name, amount] of [
-  ['Casa', 300],
-  ['Lote', 100],
+for (const [name, amount, stage] of [
+  ['Casa', 300_000_000, 'Contactado'],
+  ['Lote', 100_000_000, 'Propuesta'],
 ] as const)
-  await say('/opportunities', { name, amount, contact_id: contact.id, expected_close_date: '2030-01-01' })
+  await say('/opportunities', { name, amount, stage, contact_id: contact.id, expected_close_date: '2030-01-01' })
 
 const wide = { viewport: { width: 1500, height: 900 } }
 const headers = (page: Page) => page.getByRole('columnheader').allTextContents()
@@ -75,6 +81,23 @@ for (const [language, words, contacts, sorting, common] of sample([
     await page.getByRole('columnheader', { name: names.name }).getByRole('button').click()
     await page.waitForURL('**/contacts?sort=-name')
     await page.getByRole('row').nth(1).getByText('Zoila Peña').waitFor()
+
+    await dialog.waitFor({ state: 'detached' })
+    await openMenu(page, common.more, words.open)
+    for (const name of [names.company, names.activity]) await dialog.getByRole('checkbox', { name }).click()
+    await dialog.getByRole('button', { name: common.close }).last().click()
+    for (const [header, sort, first] of [
+      [names.company, 'company_name', 'Zoila Peña'],
+      [names.email, 'email', 'Zoila Peña'],
+      [names.activity, 'last_activity_at', 'Ana Ruiz'],
+    ] as const) {
+      await page.getByRole('columnheader', { name: header }).getByRole('button').click()
+      await page.waitForURL(`**/contacts?sort=${sort}`)
+      await page.getByRole('row').nth(1).getByText(first).waitFor()
+      await page.getByRole('columnheader', { name: header }).getByRole('button').click()
+      await page.waitForURL(`**/contacts?sort=-${sort}`)
+      assert.equal(await page.getByRole('columnheader', { name: header }).getAttribute('aria-sort'), 'descending')
+    }
 
     const title = page.getByRole('columnheader', { name: names.name })
     const edge = title.getByRole('separator', { name: words.resize })
@@ -120,15 +143,37 @@ for (const [language, words, sales, common] of sample([
     await page.getByRole('row').nth(1).getByText('Lote').waitFor()
     await page.getByRole('columnheader', { name: names.amount }).getByRole('button').click()
     await page.getByRole('row').nth(1).getByText('Casa').waitFor()
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByText(/300[.,]000[.,]000/)
+      .waitFor()
     await openMenu(page, common.more, words.open)
+    await page.getByRole('dialog').getByRole('checkbox', { name: names.activity }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: names.contact }).click()
     await page.getByRole('dialog').getByRole('button', { name: common.close }).last().click()
     await page.getByRole('row', { name: /Casa/ }).getByText('Marta Ñáñez').last().waitFor()
+    await page.getByRole('columnheader', { name: names.activity }).getByRole('button').click()
+    await page.waitForURL('**sort=last_activity_at**')
+    await page.getByRole('row').nth(1).getByText('Casa').waitFor()
+    await page.getByRole('columnheader', { name: names.activity }).getByRole('button').click()
+    await page.getByRole('row').nth(1).getByText('Lote').waitFor()
     assert.deepEqual(await axeViolations(page), [])
+
+    for (const [header, sort, first] of [
+      [names.stage, 'stage', 'Casa'],
+      [names.stage, '-stage', 'Lote'],
+      [names.owner, 'owner', 'Lote'],
+      [names.owner, '-owner', 'Lote'],
+    ] as const) {
+      await page.getByRole('columnheader', { name: header }).getByRole('button').click()
+      await page.waitForURL(`**sort=${sort}**`)
+      await page.locator('[role="table"][aria-busy="false"]').getByRole('row').nth(1).getByText(first).waitFor()
+    }
 
     // A saved view keeps the order.
     const list = `${app.url}/app/${app.account_id}/pipeline?view=list&kind=opportunities&pipelines=all`
-    await page.goto(`${list}&q=a&sort=-amount`)
+    await page.goto(`${list}&q=a&sort=-stage`)
     const views = page.getByRole('button', { name: `${view.menu}: ${sales.allRecords.opportunities}` })
     await views.click()
     await page.getByRole('menuitem', { name: view.saveAs }).click()
@@ -139,7 +184,7 @@ for (const [language, words, sales, common] of sample([
     await page.goto(list)
     await views.click()
     await page.getByRole('menuitemradio', { name }).click()
-    await page.waitForURL('**sort=-amount**')
+    await page.waitForURL('**sort=-stage**')
     assert.deepEqual(page.faults, [])
   })
 }

@@ -229,6 +229,23 @@ for (const [language, own, contact, views, conditions, colorScheme] of sample([
     assert.deepEqual(page.faults, [])
   })
 
+  test(`The export of contacts opens in a spreadsheet of the language (${language}, ${colorScheme})`, async () => {
+    const page = await enter(user, 'contacts?q=Acuña', options)
+    await shown(page, 'Wilson Acuña').waitFor()
+    await page.getByRole('button', { name: words.common.more }).first().click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: words.common.exportCsv }).click(),
+    ])
+    const separator = language === 'es' ? ';' : ','
+    const [header, row, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    const headers = language === 'es' ? ['Nombre', 'Teléfono', 'Correo'] : ['Name', 'Phone number', 'E-mail']
+    assert.ok(header!.startsWith(`\uFEFF${headers.join(separator)}${separator}`), header)
+    assert.ok(row!.startsWith(['Wilson Acuña', '+573000000002', '', 'Bogotá'].join(separator)), row)
+    assert.deepEqual(others, [])
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`Everything fits a phone (${language}, ${colorScheme})`, async () => {
     const phone = { ...options, viewport: { width: 390, height: 844 }, hasTouch: true }
     const page = await enter(user, 'contacts', phone)

@@ -112,8 +112,18 @@ for (const [language, words, deal, { fields }, activities, colorScheme] of sampl
     await sheet(page).getByRole('button', { name: deal.won.open, exact: true }).click()
     const won = page.getByRole('dialog', { name: deal.won.title })
     await won.getByLabel(fields.amount).fill('4000000')
+    await won.getByLabel(fields.amount).blur()
+    const grouped = language === 'es' ? '4.000.000' : '4,000,000'
+    assert.equal(await won.getByLabel(fields.amount).inputValue(), grouped)
     await won.getByRole('button', { name: deal.won.submit }).click()
     await sheet(page).getByRole('button', { name: deal.reopen.open, exact: true }).waitFor()
+
+    const amount = sheet(page).getByRole('button', { name: new RegExp(`^${fields.amount}: .*${grouped}$`) })
+    await amount.click()
+    const editor = sheet(page).getByRole('textbox', { name: fields.amount })
+    assert.equal(await editor.inputValue(), grouped)
+    await editor.press('Escape')
+    await amount.waitFor()
 
     const [, id] = /opportunities\/(\d+)/.exec(page.url())!
     const now = await rest<{ amount: number; stage: { type: string } }>('GET', `/opportunities/${id}`, { key })

@@ -6,11 +6,21 @@ import { openOAuthClient } from '#test/oauth.ts'
 import { sample } from '#test/runs.ts'
 import { openShop } from '#test/shop.ts'
 import { until } from '#test/wait.ts'
+import { conversationEn } from '#web/features/conversations/words.en.ts'
+import { conversationEs } from '#web/features/conversations/words.es.ts'
 import { firstStepsEn } from '#web/screens/inbox/first-steps/words.en.ts'
 import { firstStepsEs } from '#web/screens/inbox/first-steps/words.es.ts'
+import { assistantEn } from '#web/screens/settings/assistant/words.en.ts'
+import { assistantEs } from '#web/screens/settings/assistant/words.es.ts'
+import { knowledgeEn } from '#web/screens/settings/knowledge/words.en.ts'
+import { knowledgeEs } from '#web/screens/settings/knowledge/words.es.ts'
+import { leadFormEn } from '#web/screens/settings/lead-forms/words.en.ts'
+import { leadFormEs } from '#web/screens/settings/lead-forms/words.es.ts'
+import { webhookEn } from '#web/screens/settings/webhooks/words.en.ts'
+import { webhookEs } from '#web/screens/settings/webhooks/words.es.ts'
 import { es as widgetEs, esBubble } from '#widget/words.es.ts'
 
-const { key, rest, enter, makeUser, user, sql } = await openApp({})
+const { url, account_id, key, rest, enter, makeUser, user, sql } = await openApp({})
 const openPage = await openBrowser()
 
 for (const [language, steps] of sample([
@@ -86,6 +96,40 @@ for (const [language, steps] of sample([
     await field.press('Enter')
     await list.waitFor({ state: 'detached' })
     assert.equal(await page.evaluate('window.isLoadedOnce'), true)
+    assert.deepEqual(page.faults, [])
+  })
+
+for (const [language, webhooks, forms, knowledge, assistant, { create }] of sample([
+  ['es', webhookEs, leadFormEs, knowledgeEs, assistantEs, conversationEs],
+  ['en', webhookEn, leadFormEn, knowledgeEn, assistantEn, conversationEn],
+] as const))
+  test(`Empty settings begin with a button in the same place, and a conversation without a channel says so (${language})`, async () => {
+    const page = await enter(user, 'conversations', { language, viewport: { width: 1920, height: 1080 } })
+    await page.getByRole('button', { name: create.open }).first().click()
+    await page.getByRole('dialog', { name: create.open }).getByText(create.noInbox).waitFor()
+    assert.deepEqual(await axeViolations(page), [], 'the dialog')
+
+    const dialog = page.getByRole('dialog')
+    const isAt = (place: string) => page.waitForURL(`**/settings/${place}`)
+    const places: number[][] = []
+    for (const [section, title, button, begins] of [
+      ['webhooks', webhooks.empty, webhooks.create, () => dialog.waitFor()],
+      ['lead-forms', forms.empty, forms.create, () => isAt('lead-forms/new')],
+      ['knowledge', knowledge.empty, knowledge.addFiles, () => dialog.waitFor()],
+      ['assistant', assistant.noInboxes, assistant.toChannels, () => isAt('inboxes')],
+    ] as const) {
+      await page.goto(`${url}/app/${account_id}/settings/${section}`)
+      const empty = page.getByRole('heading', { name: title })
+      const [box, header] = [(await empty.boundingBox())!, (await page.locator('main h1').last().boundingBox())!]
+      places.push([Math.round(box.x + box.width / 2), Math.round(header.x)])
+      const state = empty.locator('..')
+      await state
+        .getByRole('button', { name: button })
+        .or(state.getByRole('link', { name: button }))
+        .click()
+      await begins()
+    }
+    assert.equal(new Set(places.map(String)).size, 1, JSON.stringify(places))
     assert.deepEqual(page.faults, [])
   })
 

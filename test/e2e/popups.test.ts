@@ -82,10 +82,18 @@ async function findBarriers(page: Page, { at, name }: Opener): Promise<string[]>
   return found.map((each) => `${name}: ${each}`)
 }
 
-const language = sample(['es', 'en'] as const)[0]!
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const [look] = sample([
+  { language: 'es', ...desk },
+  { language: 'en', ...phone },
+  { language: 'en', ...desk },
+  { language: 'es', ...phone },
+] as const)
+const where = `${look!.language}, ${look!.viewport.width} px`
 
-test(`Every menu, picker and dialog is accessible, closes by Escape and gives the focus back (${language})`, async (t) => {
-  const page = await signedInPage(browser, url, demo, { viewport: { width: 1440, height: 900 }, language })
+test(`Every menu, picker and dialog is accessible, closes by Escape and gives the focus back (${where})`, async (t) => {
+  const page = await signedInPage(browser, url, demo, look!)
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

@@ -4,8 +4,12 @@ import type { Page, Request, Route } from 'playwright-core'
 import { COMMAND_LINE } from '#contract/records/author.ts'
 import { openApp, overflow, locales } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
+import { replacements } from '#test/glossary.ts'
 import { PASSWORD } from '#test/node.ts'
 import { sample } from '#test/runs.ts'
+import { inboxEn } from '#web/screens/inbox/words.en.ts'
+import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
+import { reportsEn } from '#web/screens/reports/words.en.ts'
 
 const app = await openApp()
 const { sql, user, account_id, key, rest, enter, makeUser } = app
@@ -60,6 +64,26 @@ for (const [language, { words, settings }, colorScheme] of sample([
     assert.deepEqual([...page.faults, ...small.faults], [])
   })
 }
+
+test('Screens in English use the words of the glossary', async () => {
+  const page = await enter(user, 'settings/notifications', { language: 'en' })
+  for (const [path, sentence] of [
+    ['conversations?folder=unassigned', inboxEn.empty.unassigned.title],
+    ['conversations/999999', threadEn.gone],
+    ['settings/notifications', sn.notifications.kinds.conversation_assigned[0]],
+    ['settings/profile', sn.profile.change],
+    ['reports/sla-breaches', reportsEn.hints['sla-breaches']],
+  ] as const) {
+    await page.goto(`${app.url}/app/${account_id}/${path}`)
+    await page.getByText(sentence, { exact: true }).first().waitFor()
+    await settled(page, locales.en.words.common.loading)
+    if (path === 'settings/profile') {
+      await button(page, sn.profile.change).click()
+      await page.getByLabel(sn.profile.current).waitFor()
+    }
+    assert.deepEqual(replacements(await page.locator('body').innerText()), [], path)
+  }
+})
 
 test('People change their own name and password, which ends their other sessions', async () => {
   const me = await makeUser('agent')

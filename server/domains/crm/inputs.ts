@@ -75,12 +75,28 @@ const created = {
 }
 const paged = { limit: limit.optional(), cursor: cursor.optional() }
 
-export const lead_sorts = ['newest', 'oldest', 'position', 'name', '-name', 'amount', '-amount'] as const
+/** Orders by stage, as on the boards, and by the name of the owner. */
+export const grouped_sorts = ['stage', '-stage', 'owner', '-owner'] as const
+export type GroupedSort = (typeof grouped_sorts)[number]
+
+export const lead_sorts = [
+  'newest',
+  'oldest',
+  'position',
+  'name',
+  '-name',
+  'amount',
+  '-amount',
+  'last_activity_at',
+  '-last_activity_at',
+  ...grouped_sorts,
+] as const
 export const opportunity_sorts = [...lead_sorts, 'expected_close_date', '-expected_close_date'] as const
 export type SaleSort = (typeof opportunity_sorts)[number]
 
 function sortedBy<const S extends readonly [SaleSort, ...SaleSort[]]>(sorts: S) {
-  const order = 'position sorts as on the board, amount by value; a leading minus reverses the order. Default newest'
+  const order =
+    'position sorts as on the board, stage by its place in the pipeline, amount by value; a leading minus reverses the order. Default newest'
   return z.enum(sorts).optional().describe(order)
 }
 

@@ -30,8 +30,15 @@ export const sorts = [
   'name',
   '-name',
   '-last_activity_at',
+  'last_activity_at',
   'company_name',
+  '-company_name',
   'city',
+  '-city',
+  'email',
+  '-email',
+  'phone_number',
+  '-phone_number',
 ] as const
 export type TimelineFilter = (typeof timelineFilters)[number]
 const timelineFilters = ['all', 'conversations', 'notes', 'sales', 'activities', 'contact'] as const

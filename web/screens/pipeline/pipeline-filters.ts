@@ -36,6 +36,12 @@ export const sorts = [
   '-name',
   'amount',
   '-amount',
+  'last_activity_at',
+  '-last_activity_at',
+  'stage',
+  '-stage',
+  'owner',
+  '-owner',
   'expected_close_date',
   '-expected_close_date',
 ] as const

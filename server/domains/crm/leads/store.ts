@@ -12,6 +12,7 @@ import {
   sharedJoins,
   appUrl,
 } from '#domains/crm/records/columns.ts'
+import type { ListOrder } from '#domains/crm/records/list-order.ts'
 import type { Context } from '#kernel/operation.ts'
 import { countUpTo } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
@@ -73,11 +74,15 @@ function select(ctx: Context, which: Part): Promise<Lead[]> {
 export type ListRow = Lead & { place: string }
 
 /** Leads that meet the conditions, in this order; one more than the limit. */
-export function list(ctx: Context, conditions: Part, order: Part, limit: number): Promise<ListRow[]> {
+export function list(
+  ctx: Context,
+  conditions: Part,
+  { order, select: rows }: ListOrder,
+  limit: number,
+): Promise<ListRow[]> {
+  const met = part`l.account_id = ${ctx.actor.account.id} ${visibleTo(ctx, part`l`)} ${conditions}`
   return ctx.sql<ListRow>`
-    select ${columns(ctx)}, l.position::text as place from (
-      select l.* from leads l where l.account_id = ${ctx.actor.account.id} ${visibleTo(ctx, part`l`)} ${conditions}
-       order by ${order} limit ${limit + 1}) l ${joins}
+    select ${columns(ctx)}, l.position::text as place from (${rows(met, limit + 1)}) l ${joins}
      order by ${order}`
 }
 

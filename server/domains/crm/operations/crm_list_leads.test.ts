@@ -48,6 +48,9 @@ test('Every filter works by name and by id, newest first', async () => {
     [{ sort: 'oldest' }, ['uno', 'dos', 'tres', 'cuatro']],
     [{ sort: 'name' }, ['cuatro', 'dos', 'tres', 'uno']],
     [{ sort: '-name' }, ['uno', 'tres', 'dos', 'cuatro']],
+    [{ sort: 'stage' }, ['uno', 'dos', 'cuatro', 'tres']],
+    [{ sort: 'owner' }, ['tres', 'uno', 'cuatro', 'dos']],
+    [{ sort: '-owner' }, ['uno', 'tres', 'cuatro', 'dos']],
     [{ created_from: '2026-01-01', created_to: '2099-01-01' }, ['cuatro', 'tres', 'dos', 'uno']],
     [{ created_to: '2026-01-01' }, []],
     [{ filter: { any: [{ all: [{ field: 'stage', operator: 'equal_to', values: ['CONTACTADO'] }] }] } }, ['dos']],
@@ -56,16 +59,27 @@ test('Every filter works by name and by id, newest first', async () => {
     assert.deepEqual(await list(input), expected, JSON.stringify(input))
 })
 
+test('Sorted by last activity, a record moves when something happens', async () => {
+  const { items } = await act('crm_list_leads', { query: 'uno' })
+  const now = new Date(Date.now() + 60_000)
+  const about = { entity_type: 'lead', entity_id: items[0]!.id, body: 'Llamó' } as const
+  await act('crm_add_note', about, { now })
+  assert.equal((await list({ sort: '-last_activity_at' }))[0], 'uno')
+  assert.equal((await list({ sort: 'last_activity_at' })).at(-1), 'uno')
+})
+
 test('Paging leaves no gap, and a cursor works only for its own list', async () => {
   const all = await list({ limit: 100 })
   for (const sort of lead_sorts) {
     const seen: string[] = []
+    const whole = await list({ limit: 100, sort })
     let cursor: string | undefined
     do {
       const page = await act('crm_list_leads', { limit: 1, sort, ...(cursor && { cursor }) })
       seen.push(...page.items.map(({ name }) => name))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
+    assert.deepEqual(seen, whole, sort)
     assert.deepEqual(seen.toSorted(), all.toSorted(), sort)
   }
   const { next_cursor } = await act('crm_list_leads', { limit: 1 })
@@ -143,6 +157,8 @@ describe('With ten thousand leads', async () => {
       [{ sort: '-name' }, 'leads_by_name'],
       [{ sort: 'amount' }, 'leads_by_amount'],
       [{ sort: '-amount' }, 'leads_by_amount'],
+      [{ sort: 'last_activity_at' }, 'leads_by_activity'],
+      [{ sort: '-last_activity_at' }, 'leads_by_activity'],
       [{ status: 'qualified' }, 'leads_status'],
       [{ owner_id: rare.owner_id }, 'leads_owner'],
       [{ contact_id: rare.contact_id }, 'leads_contact'],
@@ -150,6 +166,22 @@ describe('With ten thousand leads', async () => {
       const plan = await planOf('crm_list_leads', { ...input, limit: 10 })
       assert.deepEqual(plan.indexes('leads'), [index], `${index}: ${plan.text}`)
       assert.ok(plan.rows('leads') <= 11, `${index}: ${plan.rows('leads')} rows`)
+    }
+  })
+
+  test('By stage and by owner, no more than a page of each group is read, also later', async () => {
+    for (const [sort, ...indexes] of [
+      ['stage', 'leads_stage'],
+      // The few records without an owner are sorted.
+      ['-owner', 'leads_owner', 'leads_board_owner'],
+    ] as const) {
+      const { next_cursor } = await act('crm_list_leads', { sort, limit: 20 })
+      for (const cursor of [{}, { cursor: next_cursor! }]) {
+        const plan = await planOf('crm_list_leads', { sort, limit: 20, ...cursor })
+        const others = plan.indexes('leads').filter((index) => !indexes.some((each) => each === index))
+        assert.deepEqual(others, [], `${sort}: ${plan.text}`)
+        assert.ok(plan.rows('leads') <= 100, `${sort}: ${plan.rows('leads')} rows`)
+      }
     }
   })
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Lead } from '#contract/records/crm.ts'
 import { page } from '#contract/scalars.ts'
 import { joinParts } from '#db/sql.ts'
-import { needsCustomPlan, pageKeys, pageQuery } from '#domains/crm/records/list-query.ts'
+import { pageKeys } from '#domains/crm/records/list-order.ts'
+import { pageQuery } from '#domains/crm/records/list-page.ts'
+import { needsCustomPlan } from '#domains/crm/records/list-query.ts'
 import { leadFilters, more } from '#domains/crm/inputs.ts'
 import { toLeadConditions } from '#domains/crm/leads/conditions.ts'
 import * as sources from '#domains/crm/leads/sources.ts'
@@ -43,8 +45,8 @@ export const crm_list_leads = operation({
   output: page(Lead),
 
   async run(ctx, input) {
-    const { order, start, limit, sort } = pageQuery(ctx, 'l', input)
-    const rows = await leads.list(ctx, joinParts([...(await toLeadConditions(ctx, input)), ...start]), order, limit)
+    const { order, limit, sort } = await pageQuery(ctx, 'l', input)
+    const rows = await leads.list(ctx, joinParts(await toLeadConditions(ctx, input)), order, limit)
     return toPage(ctx, input, rows, (row) => pageKeys(sort, row))
   },
 

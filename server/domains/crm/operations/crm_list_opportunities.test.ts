@@ -27,6 +27,11 @@ test('Every filter narrows the list, newest first', async () => {
     [{ sort: '-name' }, ['uno', 'tres', 'dos', 'cuatro']],
     [{ sort: 'amount' }, ['tres', 'uno', 'dos', 'cuatro']],
     [{ sort: '-amount' }, ['cuatro', 'dos', 'uno', 'tres']],
+    [{ sort: 'stage' }, ['uno', 'dos', 'cuatro', 'tres']],
+    [{ sort: '-stage' }, ['tres', 'cuatro', 'dos', 'uno']],
+    [{ sort: '-stage', pipeline: 'Ventas' }, ['cuatro', 'dos', 'uno']],
+    [{ sort: 'owner' }, ['cuatro', 'tres', 'dos', 'uno']],
+    [{ sort: '-owner' }, ['uno', 'cuatro', 'tres', 'dos']],
     [{ sort: '-expected_close_date', amount_min: 15 }, ['cuatro', 'dos']],
     [{ pipeline: 'ventas' }, ['cuatro', 'dos', 'uno']],
     [{ pipeline: 'Ventas', stage: 'propuesta' }, ['dos']],
@@ -48,6 +53,15 @@ test('Every filter narrows the list, newest first', async () => {
     [{ filter: { any: [{ all: [{ field: 'amount', operator: 'is_not_present', values: [] }] }] } }, ['tres']],
   ] as [Input<'crm_list_opportunities'>, string[]][])
     assert.deepEqual(await list(input), expected, JSON.stringify(input))
+})
+
+test('Sorted by last activity, a record moves when something happens', async () => {
+  const { items } = await act('crm_list_opportunities', { query: 'uno' })
+  const now = new Date(Date.now() + 60_000)
+  const about = { entity_type: 'opportunity', entity_id: items[0]!.id, body: 'Llamó' } as const
+  await act('crm_add_note', about, { now })
+  assert.equal((await list({ sort: '-last_activity_at' }))[0], 'uno')
+  assert.equal((await list({ sort: 'last_activity_at' })).at(-1), 'uno')
 })
 
 test('In every order paging leaves no gap', async () => {
@@ -153,6 +167,8 @@ describe('With ten thousand opportunities', async () => {
       [{ sort: '-name' }, 'opportunities_by_name'],
       [{ sort: 'amount' }, 'opportunities_by_amount'],
       [{ sort: '-amount' }, 'opportunities_by_amount'],
+      [{ sort: 'last_activity_at' }, 'opportunities_by_activity'],
+      [{ sort: '-last_activity_at' }, 'opportunities_by_activity'],
       [{ sort: 'expected_close_date' }, 'opportunities_expected'],
       [{ sort: '-expected_close_date' }, 'opportunities_expected'],
       [{ status: 'won' }, 'opportunities_status'],
@@ -161,6 +177,22 @@ describe('With ten thousand opportunities', async () => {
       const plan = await planOf('crm_list_opportunities', { ...input, limit: 10 })
       assert.deepEqual(plan.indexes('opportunities'), [index], `${index}: ${plan.text}`)
       assert.ok(plan.rows('opportunities') <= 11, `${index}: ${plan.rows('opportunities')} rows`)
+    }
+  })
+
+  test('By stage and by owner, no more than a page of each group is read, also later', async () => {
+    for (const [sort, ...indexes] of [
+      ['stage', 'opportunities_stage'],
+      // The few records without an owner are sorted.
+      ['-owner', 'opportunities_owner', 'opportunities_board_owner'],
+    ] as const) {
+      const { next_cursor } = await act('crm_list_opportunities', { sort, limit: 20 })
+      for (const cursor of [{}, { cursor: next_cursor! }]) {
+        const plan = await planOf('crm_list_opportunities', { sort, limit: 20, ...cursor })
+        const others = plan.indexes('opportunities').filter((index) => !indexes.some((each) => each === index))
+        assert.deepEqual(others, [], `${sort}: ${plan.text}`)
+        assert.ok(plan.rows('opportunities') <= 100, `${sort}: ${plan.rows('opportunities')} rows`)
+      }
     }
   })
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Opportunity } from '#contract/records/crm.ts'
 import { page } from '#contract/scalars.ts'
 import { joinParts } from '#db/sql.ts'
-import { needsCustomPlan, pageKeys, pageQuery } from '#domains/crm/records/list-query.ts'
+import { pageKeys } from '#domains/crm/records/list-order.ts'
+import { pageQuery } from '#domains/crm/records/list-page.ts'
+import { needsCustomPlan } from '#domains/crm/records/list-query.ts'
 import { more, opportunityFilters } from '#domains/crm/inputs.ts'
 import { toOpportunityConditions } from '#domains/crm/opportunities/conditions.ts'
 import * as opportunities from '#domains/crm/opportunities/store.ts'
@@ -41,13 +43,9 @@ export const crm_list_opportunities = operation({
   output: page(Opportunity),
 
   async run(ctx, input) {
-    const { order, start, limit, sort } = pageQuery(ctx, 'o', input)
-    const rows = await opportunities.list(
-      ctx,
-      joinParts([...(await toOpportunityConditions(ctx, input)), ...start]),
-      order,
-      limit,
-    )
+    const { order, limit, sort } = await pageQuery(ctx, 'o', input)
+    const conditions = joinParts(await toOpportunityConditions(ctx, input))
+    const rows = await opportunities.list(ctx, conditions, order, limit)
     return toPage(ctx, input, rows, (row) => pageKeys(sort, row))
   },
 

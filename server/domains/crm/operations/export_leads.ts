@@ -5,7 +5,7 @@ import { exportRecords, sharedCells } from '#domains/crm/csv/export.ts'
 import { leadFilters } from '#domains/crm/inputs.ts'
 import { toLeadConditions } from '#domains/crm/leads/conditions.ts'
 import * as leads from '#domains/crm/leads/store.ts'
-import { orderOf } from '#domains/crm/records/list-query.ts'
+import { orderOf } from '#domains/crm/records/list-order.ts'
 import { csv_language } from '#kernel/csv.ts'
 import { operation } from '#kernel/operation.ts'
 
@@ -48,10 +48,7 @@ export const export_leads = operation({
         last_activity_at: ({ last_activity_at }) => when(last_activity_at),
         ...attribution,
       },
-      read: (after, limit) => {
-        const { order, start } = orderOf('l', 'newest', after)
-        return leads.list(ctx, joinParts([...conditions, ...start]), order, limit)
-      },
+      read: (after, limit) => leads.list(ctx, joinParts(conditions), orderOf('l', 'newest', after), limit),
     })
   },
 })

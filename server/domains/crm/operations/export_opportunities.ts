@@ -5,7 +5,7 @@ import { exportRecords, sharedCells } from '#domains/crm/csv/export.ts'
 import { opportunityFilters } from '#domains/crm/inputs.ts'
 import { toOpportunityConditions } from '#domains/crm/opportunities/conditions.ts'
 import * as opportunities from '#domains/crm/opportunities/store.ts'
-import { orderOf } from '#domains/crm/records/list-query.ts'
+import { orderOf } from '#domains/crm/records/list-order.ts'
 import { csv_language } from '#kernel/csv.ts'
 import { operation } from '#kernel/operation.ts'
 
@@ -46,10 +46,7 @@ export const export_opportunities = operation({
         last_activity_at: ({ last_activity_at }) => when(last_activity_at),
         ...attribution,
       },
-      read: (after, limit) => {
-        const { order, start } = orderOf('o', 'newest', after)
-        return opportunities.list(ctx, joinParts([...conditions, ...start]), order, limit)
-      },
+      read: (after, limit) => opportunities.list(ctx, joinParts(conditions), orderOf('o', 'newest', after), limit),
     })
   },
 })

@@ -12,6 +12,7 @@ import {
   sharedJoins,
   appUrl,
 } from '#domains/crm/records/columns.ts'
+import type { ListOrder } from '#domains/crm/records/list-order.ts'
 import type { Context } from '#kernel/operation.ts'
 import { countUpTo } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
@@ -71,11 +72,15 @@ function select(ctx: Context, which: Part): Promise<Opportunity[]> {
 export type ListRow = Opportunity & { place: string }
 
 /** Opportunities that meet the conditions, in this order; one more than the limit. */
-export function list(ctx: Context, conditions: Part, order: Part, limit: number): Promise<ListRow[]> {
+export function list(
+  ctx: Context,
+  conditions: Part,
+  { order, select: rows }: ListOrder,
+  limit: number,
+): Promise<ListRow[]> {
+  const met = part`o.account_id = ${ctx.actor.account.id} ${visibleTo(ctx, part`o`)} ${conditions}`
   return ctx.sql<ListRow>`
-    select ${columns(ctx)}, o.position::text as place from (
-      select o.* from opportunities o where o.account_id = ${ctx.actor.account.id} ${visibleTo(ctx, part`o`)} ${conditions}
-       order by ${order} limit ${limit + 1}) o ${joins}
+    select ${columns(ctx)}, o.position::text as place from (${rows(met, limit + 1)}) o ${joins}
      order by ${order}`
 }
 

@@ -2,7 +2,7 @@ import type { Filter } from '#contract/filters.ts'
 import { addDays, startOfDay } from '#contract/periods.ts'
 import { literal, part, type Part } from '#db/sql.ts'
 import * as contacts from '#domains/contacts/store.ts'
-import type { SaleSort } from '#domains/crm/inputs.ts'
+import { isGrouped } from './list-order.ts'
 import { containsWords } from './words.ts'
 import { lead_attributes, lead_fields, opportunity_attributes, opportunity_fields } from './filter-fields.ts'
 import * as pipelines from '#domains/crm/pipelines/store.ts'
@@ -10,10 +10,9 @@ import * as agents from '#domains/workspace/agents.ts'
 import * as views from '#domains/workspace/saved-views.ts'
 import { conditions } from '#kernel/filters/conditions.ts'
 import type { Context } from '#kernel/operation.ts'
-import { readPage } from '#kernel/paging.ts'
 import { reject } from '#kernel/problem.ts'
 
-type ListFilters = {
+export type ListFilters = {
   query?: string | undefined
   pipeline?: string | undefined
   pipeline_id?: string | undefined
@@ -62,7 +61,8 @@ const resources = {
   o: { resource: 'opportunities', fields: opportunity_fields, attributes: opportunity_attributes },
 } as const
 
-async function pipelineFilter(ctx: Context, filters: ListFilters) {
+/** The pipeline and stage of the filters, by id. */
+export async function pipelineFilter(ctx: Context, filters: ListFilters) {
   const { pipeline, pipeline_id, stage, stage_id } = filters
   const isGiven = [pipeline, pipeline_id, stage, stage_id].some((each) => each !== undefined)
   return isGiven ? pipelines.resolveFilter(ctx, filters) : { pipeline_id: undefined, stage_id: undefined }
@@ -88,77 +88,12 @@ export function checkRange(from: string | undefined, to: string | undefined, nam
   if (from && to && from > to) reject('invalid_value', `${name}_from must not be after ${name}_to.`, `${name}_from`)
 }
 
-type PageInput = { limit?: number | undefined; cursor?: string | undefined; sort?: SaleSort | undefined }
-
-/** Order of a list and the condition its page starts with. */
-export function pageQuery(
-  ctx: Context,
-  of: 'l' | 'o',
-  input: PageInput,
-): { order: Part; start: Part[]; limit: number; sort: SaleSort } {
-  const { after, limit } = readPage(ctx, input)
-  const { sort = 'newest' } = input
-  return { ...orderOf(of, sort, after), limit, sort }
-}
-
-/** The order, and the condition for rows after the one with these keys. Each order has an index. */
-export function orderOf(of: 'l' | 'o', sort: SaleSort, after: string[] | undefined): { order: Part; start: Part[] } {
-  const id = literal(`${of}.id`)
-  const descends = sort === 'newest' || sort.startsWith('-')
-  const [direction, beyond] = descends ? [literal('desc'), literal('<')] : [literal('asc'), literal('>')]
-  const { column, valueOf } = sortKey(of, sort)
-  const start = after ? [part`and (${column}, ${id}) ${beyond} (${valueOf(after[0]!)}, ${after[1]}::bigint)`] : []
-  return { order: part`${column} ${direction}, ${id} ${direction}`, start }
-}
-
-/** The column of an order, and the value of the last row of a page as that column compares it. */
-function sortKey(of: 'l' | 'o', sort: SaleSort): { column: Part; valueOf: (key: string) => Part } {
-  switch (sort) {
-    case 'newest':
-    case 'oldest':
-      return { column: literal(`${of}.created_at`), valueOf: (key) => part`${key}::timestamptz` }
-    case 'position':
-      return { column: literal(`${of}.position`), valueOf: (key) => part`${key}::numeric` }
-    case 'name':
-    case '-name':
-      return { column: literal(`fold(${of}.name)`), valueOf: (key) => part`fold(${key}::text)` }
-    case 'amount':
-    case '-amount':
-      return { column: literal(amounts[of]), valueOf: (key) => part`${key}::numeric` }
-    default:
-      return { column: literal(`${of}.expected_close_date`), valueOf: (key) => part`${key}::date` }
-  }
-}
-
-/** Records without a value sort as 0. */
-const amounts = { l: 'coalesce(l.estimated_value, 0)', o: 'coalesce(o.amount, 0)' }
-
-type ListedRow = {
-  id: string
-  name: string
-  created_at: string
-  place: string
-  estimated_value?: number | null
-  amount?: number | null
-  expected_close_date?: string
-}
-
-/** Keys of the last row of a page, from which the next one continues. */
-export function pageKeys(sort: SaleSort, row: ListedRow): string[] {
-  const keys: Record<string, string | number | undefined> = {
-    newest: row.created_at,
-    oldest: row.created_at,
-    position: row.place,
-    name: row.name,
-    amount: row.amount ?? row.estimated_value ?? 0,
-    expected_close_date: row.expected_close_date,
-  }
-  return [String(keys[sort.replace('-', '')]), row.id]
-}
-
 /** Whether to plan the query for its values: rare and common values need different indexes. */
 export function needsCustomPlan(input: object): boolean {
-  return Object.entries(input).some(([field, value]) => value !== undefined && custom_plan_fields.has(field))
+  return Object.entries(input).some(
+    ([field, value]) =>
+      value !== undefined && (custom_plan_fields.has(field) || (field === 'sort' && isGrouped(value))),
+  )
 }
 
 const custom_plan_fields = new Set([

@@ -4,6 +4,7 @@ import { useRead } from '#web/app/query.ts'
 import { useAttributeText } from '#web/features/conditions/attribute-text.ts'
 import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { LabelChip } from '#web/features/labels/label-chip.tsx'
+import type { Sort } from '#web/screens/contacts/contact-filters.ts'
 import { useContactsScreenWords } from '#web/screens/contacts/words.ts'
 import type { Column } from '#web/ui/columns/layout.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
@@ -11,6 +12,12 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 export type ContactColumn = Column & { className: string; show: (contact: Contact) => ReactNode }
 
 const text = 'truncate text-sm text-ink-2'
+
+/** Both orders of a field. */
+const by = (field: Exclude<Sort, `-${string}`>) => ({
+  ascending: field,
+  descending: `-${field}` satisfies Sort,
+})
 
 /** The columns a list of contacts can show; the name is drawn by the row. */
 export function useContactColumns(): ContactColumn[] {
@@ -31,20 +38,28 @@ export function useContactColumns(): ContactColumn[] {
       {
         key: 'name',
         name: names.name,
-        sort: { ascending: 'name', descending: '-name' },
+        sort: by('name'),
         className: 'cell-name',
         show: ({ name }) => name,
       },
       {
         key: 'phone',
         name: names.phone,
+        sort: by('phone_number'),
         className: `cell-phone ${text} tabular-nums`,
         show: ({ phone_number }) => phone_number,
       },
-      { key: 'email', name: names.email, className: `cell-email ${text}`, show: ({ email }) => email },
+      {
+        key: 'email',
+        name: names.email,
+        sort: by('email'),
+        className: `cell-email ${text}`,
+        show: ({ email }) => email,
+      },
       {
         key: 'place',
         name: names.place,
+        sort: by('city'),
         className: `cell-place ${text}`,
         show: ({ city, country }) => [city, country].filter(Boolean).join(', '),
       },
@@ -52,16 +67,17 @@ export function useContactColumns(): ContactColumn[] {
       {
         key: 'created',
         name: names.created,
-        sort: { ascending: 'created_at', descending: '-created_at' },
+        sort: by('created_at'),
         className: 'cell-time text-xs text-ink-3',
         show: ({ created_at }) => <TimeAgo at={created_at} />,
       },
-      plain('company', 'company_name'),
+      { ...plain('company', 'company_name'), sort: by('company_name') },
       plain('job', 'job_title'),
       plain('identifier', 'identifier'),
       {
         key: 'activity',
         name: names.activity,
+        sort: by('last_activity_at'),
         optional: true,
         className: `cell-more ${text}`,
         show: ({ last_activity_at }) => last_activity_at && <TimeAgo at={last_activity_at} />,

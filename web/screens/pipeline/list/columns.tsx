@@ -8,6 +8,7 @@ import { asDeal, type Kind } from '#web/features/deals/kinds.ts'
 import { useDealAttributes } from '#web/features/deals/use-deal-attributes.ts'
 import { useSourceOf } from '#web/features/deals/use-source-of.ts'
 import { useDealWords } from '#web/features/deals/words.ts'
+import type { Sort } from '#web/screens/pipeline/pipeline-filters.ts'
 import { usePipelineWords } from '#web/screens/pipeline/words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +21,20 @@ export type SaleColumn = Column & { className: string; show: (record: Sale) => R
 const text = 'truncate text-sm text-ink-2'
 const tones = { open: 'plain', won: 'good', lost: 'bad' } as const
 
+const more = (key: string, name: string, show: SaleColumn['show']): SaleColumn => ({
+  key,
+  name,
+  optional: true,
+  className: `sales-more ${text}`,
+  show,
+})
+
+/** Both orders of a field. */
+const by = (field: Exclude<Sort, `-${string}` | 'newest' | 'oldest' | 'position'>) => ({
+  ascending: field,
+  descending: `-${field}` satisfies Sort,
+})
+
 /** The columns a list of leads or deals can show; the title is drawn by the row. */
 export function useSaleColumns(kind: Kind): SaleColumn[] {
   const words = usePipelineWords()
@@ -30,26 +45,20 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
   const sourceOf = useSourceOf()
   const own = useDealAttributes(kind)
   const names = words.list.columns
-  const more = (key: string, name: string, show: SaleColumn['show']): SaleColumn => ({
-    key,
-    name,
-    optional: true,
-    className: `sales-more ${text}`,
-    show,
-  })
   const signature = own.map(({ key, display_name }) => `${key}:${display_name}`).join()
   return useMemo(
     () => [
       {
         key: 'name',
         name: names.name,
-        sort: { ascending: 'name', descending: '-name' },
+        sort: by('name'),
         className: 'sales-name',
         show: ({ name }) => name,
       },
       {
         key: 'stage',
         name: names.stage,
+        sort: by('stage'),
         className: 'sales-stage min-w-0',
         show: ({ stage }) => (
           <Badge tone={tones[stage.type]}>
@@ -60,7 +69,7 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
       {
         key: 'amount',
         name: names.amount,
-        sort: { ascending: 'amount', descending: '-amount' },
+        sort: by('amount'),
         className: 'sales-amount truncate text-sm tabular-nums',
         show: (record) => {
           const amount = amountOf(asDeal(record))
@@ -70,6 +79,7 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
       {
         key: 'owner',
         name: names.owner,
+        sort: by('owner'),
         className: 'sales-owner min-w-0 items-center gap-2 text-sm text-ink-2',
         show: ({ owner }) => (
           <>
@@ -82,9 +92,7 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
       {
         key: 'close',
         name: names.close,
-        ...(kind === 'opportunities' && {
-          sort: { ascending: 'expected_close_date', descending: '-expected_close_date' },
-        }),
+        ...(kind === 'opportunities' && { sort: by('expected_close_date') }),
         className: `sales-close ${text}`,
         show: (record) => 'expected_close_date' in record && time.calendarDay(record.expected_close_date),
       },
@@ -98,7 +106,10 @@ export function useSaleColumns(kind: Kind): SaleColumn[] {
       more('contact', names.contact, ({ contact }) => contact?.name),
       more('pipeline', names.pipeline, ({ pipeline }) => pipeline.name),
       more('status', names.status, ({ status }) => statuses[status]),
-      more('activity', names.activity, ({ last_activity_at }) => last_activity_at && <TimeAgo at={last_activity_at} />),
+      {
+        ...more('activity', names.activity, ({ last_activity_at }) => <TimeAgo at={last_activity_at} />),
+        sort: by('last_activity_at'),
+      },
       ...own.map(({ key, display_name, type }) =>
         more(`attribute.${key}`, display_name, ({ custom_attributes }) => attributeText(type, custom_attributes[key])),
       ),
