@@ -215,6 +215,7 @@ for (const [language, words, inboxWords] of sample(languages)) {
       .locator('[data-shortcut]')
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-shortcut')))
     assert.equal(new Set(keys).size, keys.length)
+    for (const key of ['Ctrl ⇧ ↵', 'Ctrl Alt ↵']) assert.ok(keys.includes(key), key)
     for (const group of [words.group, inboxWords.list.title, inboxWords.folders.title])
       await dialog.getByRole('heading', { name: group, exact: true }).waitFor()
     assert.deepEqual(await axeViolations(page), [], 'the shortcuts')

@@ -244,7 +244,9 @@ for (const [language, inbox, words] of sample([
     await page.getByRole('menuitem', { name: words.composer.sendAndSnooze }).focus()
     await page.keyboard.press('ArrowRight')
     const snoozed = page.waitForResponse(/snooze_conversation/)
-    await page.getByRole('menuitem', { name: words.snooze.tomorrow }).last().click()
+    const tomorrow = page.getByRole('menuitem', { name: words.snooze.tomorrow }).last()
+    await tomorrow.getByText('Ctrl Alt ↵').waitFor()
+    await tomorrow.click()
     await page.waitForURL(new RegExp(`/conversations/${newer}`))
     assert.ok((await snoozed).ok())
     const { status, snoozed_until } = await stateOf(older)
@@ -253,6 +255,18 @@ for (const [language, inbox, words] of sample([
     assert.deepEqual(
       (await messagesOf(older)).map(({ content }) => content),
       ['Le escribo mañana'],
+    )
+
+    // By its key.
+    await shown(page, 'Segunda').waitFor()
+    await page.keyboard.press('r')
+    await page.getByLabel(words.composer.replyField).fill('Lo reviso hoy')
+    await page.getByLabel(words.composer.replyField).press('Control+Alt+Enter')
+    await until(async () => (await stateOf(newer)).status === 'snoozed', 'it to be snoozed')
+    assert.deepEqual((await stateOf(newer)).snoozed_until, snoozed_until)
+    await until(
+      async () => (await messagesOf(newer)).map(({ content }) => content).join() === 'Lo reviso hoy',
+      'the message',
     )
     assert.deepEqual(page.faults, [])
   })
