@@ -270,6 +270,31 @@ for (const [language, inbox, words] of sample([
     )
     assert.deepEqual(page.faults, [])
   })
+
+  test(`A conversation that nobody answered is resolved without a survey (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    await make(`/conversations/${newer}/messages`, { content: 'Con gusto' })
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${older}"]`).click()
+    await shown(page, 'Primera').waitFor()
+    for (const id of [older, newer]) {
+      await page.waitForURL(new RegExp(`/conversations/${id}`))
+      await shown(page, id === older ? 'Primera' : 'Segunda').waitFor()
+      await page.keyboard.press('e')
+      await until(async () => (await stateOf(id)).status === 'resolved', 'it to be resolved')
+    }
+    const isDecided = async (id: string) =>
+      (
+        await sql`
+          select from events e join deliveries d using (account_id)
+           where d.event_id = e.id and d.subscriber = 'ask_satisfaction' and e.payload #>> '{conversation,id}' = ${id}`
+      ).length === 0
+    await until(async () => (await surveysOf(newer)).length === 1, 'the survey of the one that was answered')
+    await until(() => isDecided(older), 'the other to be decided')
+    assert.deepEqual(await surveysOf(older), [])
+    assert.deepEqual(await messagesOf(older), [])
+    assert.deepEqual(page.faults, [])
+  })
 }
 
 test('The thread is the widest column at every width, and a toast covers neither it nor the contact', async () => {
