@@ -208,7 +208,10 @@ for (const [language, inbox, words] of sample([
 
     // A resolution and an assignment that stay have their consequences.
     await select(`Tercera ${made}`)
+    // An open picker hides the toolbar, too.
+    const assigned = page.waitForResponse(/assign_conversation/)
     await picked('a', 'juli')
+    await assigned
     await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
     await select(`Tercera ${made}`)
     await page.keyboard.press('e')
