@@ -252,38 +252,43 @@ test('The work of a member who leaves is not notified record by record', async (
   assert.deepEqual(await centreOf(luz.id!), [])
 })
 
-test('A warning reaches the assignee, else the team, else the members of the inbox, and respects the settings', async () => {
-  const [luz, sol, eva] = [await addAgent('Luz W'), await addAgent('Sol W'), await addAgent('Eva W')]
-  const team = await act('create_team', { name: 'Guardia', members: [sol.id!] })
-  await sql`insert into inbox_members (account_id, inbox_id, user_id) values (${account_id}, ${inbox.id}, ${eva.id})`
-  const warn = async (conversation_id: string) => {
-    const {
-      messages: _messages,
-      participants: _participants,
-      ...conversation
-    } = await act('get_conversation_detail', {
-      conversation_id,
-    })
-    const payload = { conversation, sla_target: { kind: 'first_response', due_at: conversation.created_at } }
-    await sql`
+for (const [name, kind] of [
+  ['sla.due_soon', 'sla_due_soon'],
+  ['sla.breached', 'sla_breached'],
+] as const)
+  test(`Time that runs out reaches the assignee, else the team, else the members of the inbox, and respects the settings (${name})`, async () => {
+    const [luz, sol, eva] = [await addAgent('Luz W'), await addAgent('Sol W'), await addAgent('Eva W')]
+    const team = await act('create_team', { name: `Guardia ${kind}`, members: [sol.id!] })
+    await sql`insert into inbox_members (account_id, inbox_id, user_id) values (${account_id}, ${inbox.id}, ${eva.id})`
+    const warn = async (conversation_id: string) => {
+      const {
+        messages: _messages,
+        participants: _participants,
+        ...conversation
+      } = await act('get_conversation_detail', {
+        conversation_id,
+      })
+      const due = { kind: 'first_response', due_at: conversation.created_at, assignee: conversation.assignee }
+      const payload = { conversation, sla_target: due, sla_breach: due }
+      await sql`
       insert into events (account_id, id, name, actor, payload, occurred_at)
-      values (${account_id}, gen_random_uuid(), 'sla.due_soon', ${{ type: 'system', id: null, name: 'Hilo' }}, ${payload}, now())`
-    await deliver('sla.due_soon')
-  }
-  const [first, second, third] = [await talk(), await talk(), await talk()]
-  await act('set_conversation_team', { conversation_id: first.id, team: team.id })
-  await act('assign_conversation', { conversation_id: first.id, agent: luz.id! })
-  await act('set_conversation_team', { conversation_id: second.id, team: team.id })
-  for (const { id } of [first, second, third]) await warn(id)
-  const warned = async (id: string) =>
-    (await centreOf(id)).filter(({ kind }) => kind === 'sla_due_soon').map(({ subject_id }) => subject_id)
-  assert.deepEqual(
-    [await warned(luz.id!), await warned(sol.id!), await warned(eva.id!)],
-    [[first.id], [second.id], [third.id]],
-  )
-  await sql`
-    update memberships set notification_settings = ${{ kinds: { sla_due_soon: { app: false } } }}
+      values (${account_id}, gen_random_uuid(), ${name}, ${{ type: 'system', id: null, name: 'Hilo' }}, ${payload}, now())`
+      await deliver(name)
+    }
+    const [first, second, third] = [await talk(), await talk(), await talk()]
+    await act('set_conversation_team', { conversation_id: first.id, team: team.id })
+    await act('assign_conversation', { conversation_id: first.id, agent: luz.id! })
+    await act('set_conversation_team', { conversation_id: second.id, team: team.id })
+    for (const { id } of [first, second, third]) await warn(id)
+    const warned = async (id: string) =>
+      (await centreOf(id)).filter((each) => each.kind === kind).map(({ subject_id }) => subject_id)
+    assert.deepEqual(
+      [await warned(luz.id!), await warned(sol.id!), await warned(eva.id!)],
+      [[first.id], [second.id], [third.id]],
+    )
+    await sql`
+    update memberships set notification_settings = ${{ kinds: { [kind]: { app: false } } }}
      where account_id = ${account_id} and user_id = ${eva.id}`
-  await warn((await talk()).id)
-  assert.deepEqual(await warned(eva.id!), [third.id])
-})
+    await warn((await talk()).id)
+    assert.deepEqual(await warned(eva.id!), [third.id])
+  })

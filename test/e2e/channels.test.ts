@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Conversation } from '#contract/records/conversation.ts'
+import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { InboxDetail } from '#contract/records/inbox.ts'
 import { templateEn } from '#web/features/channel-templates/words.en.ts'
 import { templateEs } from '#web/features/channel-templates/words.es.ts'
@@ -18,6 +18,7 @@ import { inboxesEs } from '#web/screens/settings/inboxes/words.es.ts'
 import { locales, openApp, overflow } from '#test/app.ts'
 import { axeViolations } from '#test/browser.ts'
 import { openFakeWhatsApp } from '#test/channels/fakes/whatsapp.ts'
+import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const whatsapp = await openFakeWhatsApp()
@@ -154,6 +155,68 @@ test('An agent quotes, reacts and, once the window is closed, sends a template',
   assert.equal(await overflow(later), 0)
   assert.deepEqual(later.faults, [])
 })
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+for (const [language, { thread, composer }, customer] of sample([
+  ['es', threadEs, { name: 'Luz Paz', phone: '5215598765432', user_id: 'MX.1002' }],
+  ['en', threadEn, { name: 'Eva Paz', phone: '5215598765433', user_id: 'MX.1003' }],
+] as const))
+  test(`Four photos sent at once are one grid, and the viewer moves through all of the thread (${language})`, async () => {
+    const [inbox] = await find<InboxDetail>('/inboxes')
+    const photo = (more: object = {}) =>
+      whatsapp.receive(customer, { type: 'image', image: { ...whatsapp.addMedia(pixel, 'image/png'), ...more } })
+    await whatsapp.deliver(`${url}/channels/whatsapp/${inbox!.token}`, [
+      photo({ caption: 'La fachada' }),
+      ...Array.from({ length: 4 }, () => photo()),
+    ])
+    let id: string | undefined
+    await until(async () => {
+      id = (await find<Conversation>('/conversations')).find(({ contact }) => contact.name === customer.name)?.id
+      const files = id ? (await find<Message>(`/conversations/${id}/messages`)).flatMap((each) => each.attachments) : []
+      return files.length === 5 && files.every(({ state }) => state === 'stored')
+    }, 'the photos')
+
+    const page = await enter(user, `conversations/${id}`, { language, ...phone })
+    const grid = page.getByRole('list', { name: thread.pictures(4) })
+    await grid.waitFor()
+    const tops = await grid
+      .getByRole('listitem')
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top))
+    assert.deepEqual([tops.length, new Set(tops).size], [4, 2], 'two rows of two')
+    assert.equal(await overflow(page), 0)
+    assert.deepEqual(await axeViolations(page), [], 'the grid')
+
+    // Each is a message of its own.
+    const second = grid.getByRole('listitem').nth(1)
+    await second.getByRole('button', { name: thread.react, exact: true }).click()
+    await page.getByRole('button', { name: thread.reactWith('👍') }).click()
+    await second.getByRole('button', { name: thread.reaction('👍', user.name) }).waitFor()
+    await second.getByRole('button', { name: thread.actions }).click()
+    await page.getByRole('menuitem', { name: thread.delete }).waitFor()
+    await page.getByRole('menuitem', { name: thread.reply }).click()
+    await page.getByText(composer.replyingTo(customer.name)).waitFor()
+
+    await second.locator('img').click()
+    const viewer = page.getByRole('dialog')
+    const isAt = (at: number) => viewer.getByText(thread.position(at, 5)).waitFor()
+    await isAt(3)
+    assert.deepEqual(await axeViolations(page), [], 'the viewer')
+    for (const at of [2, 1]) {
+      await page.keyboard.press('ArrowLeft')
+      await isAt(at)
+    }
+    for (const at of [2, 3, 4, 5]) {
+      await viewer.getByRole('button', { name: thread.nextPicture }).click()
+      await isAt(at)
+    }
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
+  })
 
 test('Rules send messages with buttons and templates with data of the contact', async () => {
   for (const [language, rules, options, template, common, sizes] of [

@@ -20,7 +20,7 @@ import { sample } from '#test/runs.ts'
 /* Ctrl-K finds records of every kind, settings and actions, although the words have typing errors. */
 
 const { rest, key, user, makeUser, enter } = await openApp()
-await fillWorkspace()
+const workshop_id = await fillWorkspace()
 
 const open = async (page: Page, label: string) => {
   const field = page.getByRole('combobox', { name: label })
@@ -31,7 +31,7 @@ const open = async (page: Page, label: string) => {
   return field
 }
 
-for (const [language, words, settings, { search }, knowledge] of sample([
+for (const [language, words, settings, { search, list }, knowledge] of sample([
   ['es', es, settingsEs, inboxEs, knowledgeEs],
   ['en', en, settingsEn, inboxEn, knowledgeEn],
 ] as const)) {
@@ -167,6 +167,27 @@ for (const [language, words, settings, { search }, knowledge] of sample([
       .waitFor()
     assert.deepEqual(page.faults, [])
   })
+
+  test(`In the folder of a channel the search finds the best of its people and messages, also misspelt (${language})`, async () => {
+    const viewport = { width: 1440, height: 900 }
+    const page = await enter(user, `conversations?inbox=${workshop_id}`, { language, viewport })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const sent = `${request.url()} ${request.postData() ?? ''}`
+      if (/ingird/i.test(sent)) asked.push(sent)
+    })
+    const found = (group: string) => page.getByRole('region', { name: group, exact: true }).getByRole('link')
+    await page.getByLabel(search.label).fill('Ingird')
+    await found(search.people).filter({ hasText: 'Íngrid Mora' }).waitFor()
+    await found(search.messages).filter({ hasText: 'Elsa Gil' }).waitFor()
+    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
+    assert.deepEqual([await found(search.people).count(), await found(search.messages).count()], [1, 1])
+    assert.deepEqual(await axeViolations(page), [])
+    assert.equal(asked.length, 1)
+    await page.getByLabel(search.label).fill('pickpu')
+    await page.getByText(list.noMatch).waitFor()
+    assert.deepEqual(page.faults, [])
+  })
 }
 
 for (const [language, words, sales, { search, commands }, { actions, priority }] of sample([
@@ -256,8 +277,20 @@ async function fillWorkspace() {
     content: 'Oscar prometió llamarme',
     contact: { name: 'Rita Díaz', phone_number: '+573001234568' },
   })
+  await say('POST', `/inboxes/${inbox.id}/messages`, {
+    source_id: '3',
+    content: 'Hola',
+    contact: { name: 'Íngrid Peña' },
+  })
+  const workshop = await say('POST', '/inboxes', { name: 'Taller', channel: 'api' })
+  for (const [name, content] of [
+    ['Íngrid Mora', 'Hola'],
+    ['Elsa Gil', 'Ingrid me prometió la camioneta'],
+  ])
+    await say('POST', `/inboxes/${workshop.id}/messages`, { source_id: name, content, contact: { name } })
   await say('POST', '/opportunities', { name: 'Penthouse Cabrera', contact_id, expected_close_date: '2030-01-01' })
   await say('POST', '/leads', { name: 'Interesada en bodega', email: 'bodega@example.com' })
   await say('POST', '/properties', { code: 'APT-BOG-0012', name: 'Apartamento con vista', operation: 'venta' })
   await say('POST', '/knowledge/documents', { name: 'Envíos y garantía', text: 'La garantía es de doce meses.' })
+  return workshop.id
 }

@@ -10,7 +10,7 @@ import { deviceEs } from '#web/features/notifications/words.es.ts'
 import { notificationCentreEn } from '#web/shell/notifications/words.en.ts'
 import { notificationCentreEs } from '#web/shell/notifications/words.es.ts'
 
-const { url, account_id, key, rest, enter, makeUser } = await openApp()
+const { url, account_id, key, rest, sql, enter, makeUser } = await openApp()
 const { body: inbox } = await rest<{ id: string }>('POST', '/inboxes', {
   key,
   body: { name: 'Ventas', channel: 'api', auto_assign: false },
@@ -91,6 +91,31 @@ test('All notifications can be marked as read, and an empty centre explains its 
   await unreadButton(page, words, 0).waitFor()
   assert.deepEqual(page.faults, [])
 })
+
+for (const [language, words] of sample([
+  ['es', notificationCentreEs],
+  ['en', notificationCentreEn],
+] as const))
+  test(`Older notifications follow when the centre is scrolled (${language})`, async () => {
+    const agent = await makeUser('agent')
+    await sql`
+      insert into notifications (account_id, user_id, kind, subject_type, subject_id, title, url, actor, event_id, created_at, read_at)
+      select ${account_id}, ${agent.id}, 'sla_breached', 'conversation', n, 'Aviso ' || n, ${url}, '{"type":"system","id":null,"name":"Hilo"}',
+             gen_random_uuid(), now() - make_interval(mins => n), now()
+        from generate_series(1, 120) n`
+    const page = await enter(agent, 'contacts', { language })
+    await unreadButton(page, words, 0).click()
+    const centre = page.getByRole('dialog', { name: words.title })
+    const entry = (n: number) => centre.getByText(words.kinds.sla_breached('', `Aviso ${n}`), { exact: true })
+    await entry(1).waitFor()
+    await until(async () => {
+      await centre.locator('ul').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+      return (await entry(120).count()) === 1
+    }, 'the oldest')
+    assert.equal(await entry(1).count(), 1)
+    assert.deepEqual(await axeViolations(page), [])
+    assert.deepEqual(page.faults, [])
+  })
 
 for (const language of sample(['es', 'en'] as const))
   test(`The navigation shows how many conversations and activities wait for a person (${language})`, async () => {

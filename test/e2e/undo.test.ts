@@ -208,7 +208,10 @@ for (const [language, inbox, words] of sample([
 
     // A resolution and an assignment that stay have their consequences.
     await select(`Tercera ${made}`)
+    // An open picker hides the toolbar, too.
+    const assigned = page.waitForResponse(/assign_conversation/)
     await picked('a', 'juli')
+    await assigned
     await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
     await select(`Tercera ${made}`)
     await page.keyboard.press('e')
@@ -244,7 +247,9 @@ for (const [language, inbox, words] of sample([
     await page.getByRole('menuitem', { name: words.composer.sendAndSnooze }).focus()
     await page.keyboard.press('ArrowRight')
     const snoozed = page.waitForResponse(/snooze_conversation/)
-    await page.getByRole('menuitem', { name: words.snooze.tomorrow }).last().click()
+    const tomorrow = page.getByRole('menuitem', { name: words.snooze.tomorrow }).last()
+    await tomorrow.getByText('Ctrl Alt ↵').waitFor()
+    await tomorrow.click()
     await page.waitForURL(new RegExp(`/conversations/${newer}`))
     assert.ok((await snoozed).ok())
     const { status, snoozed_until } = await stateOf(older)
@@ -254,6 +259,43 @@ for (const [language, inbox, words] of sample([
       (await messagesOf(older)).map(({ content }) => content),
       ['Le escribo mañana'],
     )
+
+    // By its key.
+    await shown(page, 'Segunda').waitFor()
+    await page.keyboard.press('r')
+    await page.getByLabel(words.composer.replyField).fill('Lo reviso hoy')
+    await page.getByLabel(words.composer.replyField).press('Control+Alt+Enter')
+    await until(async () => (await stateOf(newer)).status === 'snoozed', 'it to be snoozed')
+    assert.deepEqual((await stateOf(newer)).snoozed_until, snoozed_until)
+    await until(
+      async () => (await messagesOf(newer)).map(({ content }) => content).join() === 'Lo reviso hoy',
+      'the message',
+    )
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A conversation that nobody answered is resolved without a survey (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    await make(`/conversations/${newer}/messages`, { content: 'Con gusto' })
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${older}"]`).click()
+    await shown(page, 'Primera').waitFor()
+    for (const id of [older, newer]) {
+      await page.waitForURL(new RegExp(`/conversations/${id}`))
+      await shown(page, id === older ? 'Primera' : 'Segunda').waitFor()
+      await page.keyboard.press('e')
+      await until(async () => (await stateOf(id)).status === 'resolved', 'it to be resolved')
+    }
+    const isDecided = async (id: string) =>
+      (
+        await sql`
+          select from events e join deliveries d using (account_id)
+           where d.event_id = e.id and d.subscriber = 'ask_satisfaction' and e.payload #>> '{conversation,id}' = ${id}`
+      ).length === 0
+    await until(async () => (await surveysOf(newer)).length === 1, 'the survey of the one that was answered')
+    await until(() => isDecided(older), 'the other to be decided')
+    assert.deepEqual(await surveysOf(older), [])
+    assert.deepEqual(await messagesOf(older), [])
     assert.deepEqual(page.faults, [])
   })
 }

@@ -1,31 +1,34 @@
 import type { SearchedConversation } from '#contract/records/search.ts'
-import { joinParts, part, type Part } from '#db/sql.ts'
+import { emptyPart, joinParts, part, type Part } from '#db/sql.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { appUrl } from '#domains/crm/records/columns.ts'
 import type { Context } from '#kernel/operation.ts'
 import { isMisspellable, spellings, wordsOf } from './match-rules.ts'
 
 /** Most messages that are compared by age, and newest messages that are looked through when a word is in more of them. */
-const MOST_COMPARED = 2000
-const NEWEST = 300
+const bounds = { compared: 2000, newest: 300 }
+/** With filters, which leave few of them. */
+const filteredBounds = { compared: 20_000, newest: 3000 }
 
 /**
- * Conversations of the contacts, best contact first, and those with a message that has all words, newest first. People get
- * at most half of the places, unless too few messages match. Misspelt words are repaired if little else is found.
+ * Conversations that meet the conditions: those of the contacts, best contact first, and those with a message that has
+ * all words, newest first. People get at most half of the places, unless too few messages match. Misspelt words are
+ * repaired if little else is found.
  */
 export async function findConversations(
   ctx: Context,
   query: string,
   contact_ids: readonly string[],
+  met: Part,
   limit: number,
 ): Promise<SearchedConversation[]> {
   const [people, messages] = await Promise.all([
-    contact_ids.length > 0 ? ofContacts(ctx, contact_ids, limit) : [],
-    withMessage(ctx, writtenQuery(ctx, query), limit),
+    contact_ids.length > 0 ? ofContacts(ctx, contact_ids, met, limit) : [],
+    withMessage(ctx, writtenQuery(ctx, query), met, limit),
   ])
   const words = wordsOf(query)
   const isFew = people.length + messages.length < limit && words.length <= 6 && words.some(isMisspellable)
-  const near = isFew ? await withMessage(ctx, nearQuery(ctx, words), limit) : []
+  const near = isFew ? await withMessage(ctx, nearQuery(ctx, words), met, limit) : []
   const worded = withoutDuplicates([...messages, ...near]).slice(0, limit)
   const shown = people.slice(0, Math.max(Math.ceil(limit / 2), limit - worded.length))
   return withoutDuplicates([...shown, ...worded]).slice(0, limit)
@@ -59,21 +62,23 @@ function nearQuery({ actor }: Context, words: readonly string[]): Part {
 }
 
 /** Conversations by their newest message that matches. */
-function withMessage(ctx: Context, query: Part, limit: number): Promise<SearchedConversation[]> {
+function withMessage(ctx: Context, query: Part, met: Part, limit: number): Promise<SearchedConversation[]> {
   const own = ctx.actor.account.id
+  const most = met === emptyPart ? bounds : filteredBounds
   const matches = part`message_terms(m.account_id, m.content) @@ (select ${query})`
   return ctx.sql<SearchedConversation>`
     with compared as materialized (
-      select m.id, m.conversation_id from messages m where m.account_id = ${own} and ${matches} limit ${MOST_COMPARED}
+      select m.id, m.conversation_id from messages m where m.account_id = ${own} and ${matches} limit ${most.compared}
     ), newest as materialized (
       select m.id, m.conversation_id from (
         select m.* from messages m
-         where m.account_id = ${own} and (select count(*) from compared) = ${MOST_COMPARED} order by m.id desc limit ${NEWEST}) m
+         where m.account_id = ${own} and (select count(*) from compared) = ${most.compared} order by m.id desc limit ${most.newest}) m
        where ${matches}
     ), found as materialized (
       select max(m.id) as message_id, m.conversation_id
         from (select * from newest union select * from compared) m
-       where exists (select from conversations c where c.account_id = ${own} and c.id = m.conversation_id ${conversations.visibleTo(ctx)})
+       where exists (
+         select from conversations c where c.account_id = ${own} and c.id = m.conversation_id ${conversations.visibleTo(ctx)} ${met})
        group by m.conversation_id order by 1 desc limit ${limit}
     )
     select ${columns(ctx)},
@@ -86,14 +91,19 @@ function withMessage(ctx: Context, query: Part, limit: number): Promise<Searched
 }
 
 /** The newest conversation of each contact, in the order of the contacts. */
-function ofContacts(ctx: Context, contact_ids: readonly string[], limit: number): Promise<SearchedConversation[]> {
+function ofContacts(
+  ctx: Context,
+  contact_ids: readonly string[],
+  met: Part,
+  limit: number,
+): Promise<SearchedConversation[]> {
   const own = ctx.actor.account.id
   return ctx.sql<SearchedConversation>`
     select ${columns(ctx)}, null as message
       from unnest(${contact_ids}::bigint[]) with ordinality as wanted (id, place)
       cross join lateral (
         select c.* from conversations c
-         where c.account_id = ${own} and c.contact_id = wanted.id ${conversations.visibleTo(ctx)}
+         where c.account_id = ${own} and c.contact_id = wanted.id ${conversations.visibleTo(ctx)} ${met}
          order by c.last_activity_at desc, c.id desc limit 1) c ${joins}
      order by wanted.place limit ${limit}`
 }

@@ -2,18 +2,22 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { Notification } from '#contract/records/notification.ts'
 import { useMarkNotificationsRead, useNotifications } from '#web/features/notifications/use-notifications.ts'
 import { DeviceSwitches } from '#web/features/notifications/device-switches.tsx'
+import { usePages } from '#web/app/query.ts'
 import { useAccount } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { pathOf } from '#web/app/path.ts'
 import { useNotificationCentreWords } from './words.ts'
 
-/** The newest notifications, and how this browser announces them. */
+/** The notifications, newest first, and how this browser announces them. */
 export function Panel({ onClose }: { onClose: () => void }) {
   const words = useNotificationCentreWords()
   const { data, isError } = useNotifications()
+  const list = usePages('list_notifications', { limit: 50 })
+  const items = list.items ?? data?.items
   const { mutate: markRead } = useMarkNotificationsRead()
   const { history } = useRouter()
   const { id: account_id } = useAccount()
@@ -33,18 +37,23 @@ export function Panel({ onClose }: { onClose: () => void }) {
         )}
       </div>
       {isError && <Notice>{words.failed}</Notice>}
-      {data?.items.length === 0 && (
+      {items?.length === 0 && (
         <div className="px-2 py-6 text-center">
           <p className="text-sm font-medium">{words.empty}</p>
           <p className="mt-1 text-sm text-pretty text-ink-2">{words.emptyHint}</p>
         </div>
       )}
       <ul className="-mx-1 max-h-[min(26rem,50vh)] overflow-y-auto">
-        {data?.items.map((notification) => (
+        {items?.map((notification) => (
           <li key={notification.id}>
             <Entry notification={notification} onOpen={() => open(notification)} />
           </li>
         ))}
+        {list.hasNextPage && (
+          <li>
+            <LoadMore list={list} />
+          </li>
+        )}
       </ul>
       <div className="border-t border-line pt-2">
         <DeviceSwitches />

@@ -63,8 +63,9 @@ const toWaiting = (conversation: Conversation, text: string | null): Alert => ({
   unassigned: conversation.id,
 })
 
-export function breachAlert({ conversation, sla_breach }: Payload<'sla.breached'>): Alert {
-  return { kind: 'sla_breached', subject: subjectOf(conversation), text: null, ...to(sla_breach.assignee) }
+/** For the people who have to answer now. */
+export function breachAlert({ conversation }: Payload<'sla.breached'>): Alert {
+  return { kind: 'sla_breached', subject: subjectOf(conversation), text: null, waiting: conversation.id }
 }
 
 /** For the people who can still answer in time. */

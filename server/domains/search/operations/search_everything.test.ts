@@ -171,3 +171,38 @@ test('Records of another workspace and deleted ones are never found', async () =
   await act('delete_lead', { lead_id: gone.id })
   assert.deepEqual(names(await search('ornitorrinco')), {})
 })
+
+test('With filters only conversations that meet them are found, people and messages together, also with typing errors', async () => {
+  const { id: inbox_id } = await act('create_inbox', { name: 'Taller', channel: 'api', auto_assign: false })
+  const say = async (name: string, content: string) => {
+    const answer = await act('receive_message', { inbox_id, source_id: name, content, contact: { name } })
+    return answer.conversation.id
+  }
+  await say('Óscar Mora', 'Hola')
+  const rita = await say('Rita Gil', 'Oscar me prometió la camioneta')
+  const found = async (
+    query: string,
+    conversation_filters: Input<'search_everything'>['conversation_filters'],
+    as = actor,
+  ) => (await search(query, { conversation_filters }, as)).conversations.map(({ contact }) => contact.name)
+  for (const query of ['oscar', 'oscra'])
+    assert.deepEqual(await found(query, { inbox_id }), ['Óscar Mora', 'Rita Gil'], query)
+  for (const query of ['camioneta', 'camionteas', 'prometi'])
+    assert.deepEqual(await found(query, { inbox: 'Taller' }), ['Rita Gil'], query)
+  assert.deepEqual(await found('pickup', { inbox_id }), [])
+
+  await act('set_conversation_priority', { conversation_id: rita, priority: 'high' })
+  await act('resolve_conversation', { conversation_id: rita })
+  assert.deepEqual(await found('oscra', { inbox_id, priority: 'high' }), ['Rita Gil'])
+  assert.deepEqual(await found('oscra', { inbox_id, status: 'open' }), ['Óscar Mora'])
+  assert.deepEqual(await found('camionteas', { inbox_id, unassigned_only: true }), ['Rita Gil'])
+
+  const own = await addAgent('Solo del taller', { visibility: 'own' })
+  assert.deepEqual(await found('oscra', { inbox_id }, own), [])
+  await act('assign_conversation', { conversation_id: rita, agent: own.id! })
+  assert.deepEqual(await found('oscra', { inbox_id }, own), ['Rita Gil'])
+
+  const unknown = { conversation_filters: { inbox: 'Ninguna' } }
+  assert.equal((await refusal(search('oscar', unknown))).code, 'not_found')
+  assert.deepEqual(Object.keys(names(await search('oscar', unknown, only('contacts:read')))), ['contacts'])
+})

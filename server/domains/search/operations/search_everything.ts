@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
 import { search_kinds, SearchedConversation, SearchMatch, type SearchKind } from '#contract/records/search.ts'
 import { written } from '#contract/scalars.ts'
+import { emptyPart } from '#db/sql.ts'
+import { toConditions } from '#domains/conversations/filters/conditions.ts'
+import { conversationFilters, moreFilters } from '#domains/conversations/inputs.ts'
 import { findConversations } from '#domains/search/find-conversations.ts'
 import { findRecords, type Kind } from '#domains/search/find-records.ts'
 import { contactKind, documentKind, propertyKind, salesKind } from '#domains/search/kinds.ts'
@@ -12,6 +15,8 @@ const matches = z.array(SearchMatch)
 const DEFAULT_LIMIT = 5
 /** Contacts whose conversations and deals are found with them. */
 const CONTACTS_FOLLOWED = 20
+/** With filters, which leave few of their conversations. */
+const CONTACTS_FILTERED = 200
 
 export const search_everything = operation({
   summary:
@@ -26,6 +31,10 @@ export const search_everything = operation({
   input: z.strictObject({
     query: written.trim().min(1).max(200).describe('Words of a name, phone number, e-mail, title, code or message'),
     kinds: z.array(z.enum(search_kinds)).min(1).optional().describe('Kinds of records to search. Default all.'),
+    conversation_filters: z
+      .strictObject({ ...conversationFilters, ...moreFilters })
+      .optional()
+      .describe('Finds only conversations that meet these filters of list_conversations, by default of any status'),
     limit: z.int().min(1).max(20).optional().describe('Matches of each kind, 1 to 20. Default 5.'),
   }),
   output: z.object({
@@ -37,18 +46,20 @@ export const search_everything = operation({
     documents: matches,
   }),
 
-  async run(ctx, { query, kinds = search_kinds, limit = DEFAULT_LIMIT }) {
+  async run(ctx, { query, kinds = search_kinds, conversation_filters: filters, limit = DEFAULT_LIMIT }) {
     const wanted = (kind: SearchKind) => kinds.includes(kind) && mayRead(ctx.actor, kind)
     const follows = wanted('conversations') || wanted('leads') || wanted('opportunities')
     const find = async (kind: SearchKind, of: Kind) => (wanted(kind) ? toMatches(ctx, of, query, limit) : [])
+    const met = filters && wanted('conversations') ? await toConditions(ctx, { status: 'all', ...filters }) : emptyPart
+    const followed = met === emptyPart ? CONTACTS_FOLLOWED : CONTACTS_FILTERED
 
     const people =
       mayRead(ctx.actor, 'contacts') && (wanted('contacts') || follows)
-        ? await toMatches(ctx, contactKind(ctx), query, Math.max(limit, CONTACTS_FOLLOWED))
+        ? await toMatches(ctx, contactKind(ctx), query, Math.max(limit, followed))
         : []
     const contact_ids = people.map(({ id }) => id)
     const [conversations, leads, opportunities, properties, documents] = await Promise.all([
-      wanted('conversations') ? findConversations(ctx, query, contact_ids, limit) : [],
+      wanted('conversations') ? findConversations(ctx, query, contact_ids, met, limit) : [],
       find('leads', salesKind(ctx, 'leads', contact_ids)),
       find('opportunities', salesKind(ctx, 'opportunities', contact_ids)),
       find('properties', propertyKind(ctx)),

@@ -15,6 +15,7 @@ import { MailFields } from './mail/mail-fields.tsx'
 import { Signature } from './mail/signature.tsx'
 import { Modes } from './modes.tsx'
 import { QuoteBar } from './quote-bar.tsx'
+import { useSendCommands } from './schedule/send-steps.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { TextBox } from './text-box.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -36,6 +37,7 @@ export function Composer(props: Props) {
   const writing = useWriting(props)
   const { isEditing, isNote, quoted, text, isOnline, isRejected, isAllowed, limits, autocomplete, mail } = writing
   const formatting = useFormatting(props, isNote, autocomplete.change)
+  useSendCommands(writing)
   const keys = useFieldKeys(writing, props, formatting.press)
   const hintId = useId()
   const [isRecording, record] = useState(false)

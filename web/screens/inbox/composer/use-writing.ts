@@ -2,12 +2,14 @@ import { useState, type ClipboardEvent, type KeyboardEvent, type RefObject } fro
 import { channelCapabilities } from '#contract/channels.ts'
 import type { Conversation, Message } from '#contract/records/conversation.ts'
 import type { Actions } from '#web/screens/inbox/actions/use-actions.ts'
+import { useAccount } from '#web/app/session.ts'
 import type { ThreadMessage } from '#web/screens/inbox/thread/group-messages.ts'
 import { useThreadWords } from '#web/screens/inbox/thread/words.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { channelLimits } from './channel-limits.ts'
 import type { Draft } from './drafts.ts'
 import { useMailParts } from './mail/use-mail-parts.ts'
+import { findStep } from './schedule/send-steps.ts'
 import { useSendsByEnter } from './send-key.ts'
 import { useTakenBack } from './taken-back.ts'
 import { type Uploaded, useUploads } from './uploads.ts'
@@ -128,7 +130,7 @@ export function useWriting(options: WritingOptions) {
   }
 }
 
-type Writing = ReturnType<typeof useWriting>
+export type Writing = ReturnType<typeof useWriting>
 
 /** The keys of the field, and files pasted into it. */
 export function useFieldKeys(
@@ -138,6 +140,7 @@ export function useFieldKeys(
   format: (event: KeyboardEvent) => boolean,
 ) {
   const sendsByEnter = useSendsByEnter()
+  const { time_zone } = useAccount()
   const { autocomplete, isEditing, quoted, text, submit, attach } = writing
   const leave = () => (isEditing ? editing.cancel() : quoted ? onQuote(undefined) : field.current?.blur())
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -147,7 +150,7 @@ export function useFieldKeys(
     const isSendKey = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
     if (event.key !== 'Enter' || !isSendKey) return
     event.preventDefault()
-    submit(event.shiftKey && !writing.isNote && !isEditing ? { next: 'resolve' } : {})
+    submit(writing.isNote || isEditing ? {} : findStep(event, time_zone))
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files]

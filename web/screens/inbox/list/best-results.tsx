@@ -1,7 +1,9 @@
 import { unmarked } from '#contract/channels.ts'
 import { useRead } from '#web/app/query.ts'
-import type { ConversationFilters } from '#web/screens/inbox/conversation-filters.ts'
+import { useSession } from '#web/app/session.ts'
+import { type ConversationFilters, isFiltered } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
+import { searchQuery } from './folder-query.ts'
 import { Failed, Loading, Nothing } from './list-states.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
 import { ResultRow } from './result-row.tsx'
@@ -11,8 +13,14 @@ type Props = { filters: ConversationFilters; onClear: () => void; onNew: () => v
 /** The conversations of people and with messages that match best, although words have typing errors. */
 export function BestResults({ filters, onClear, onNew }: Props) {
   const { search: words } = useInboxWords()
+  const { user } = useSession()
   const { q = '' } = filters
-  const input = { query: q, kinds: ['conversations' as const], limit: 20 }
+  const input = {
+    query: q,
+    kinds: ['conversations' as const],
+    limit: 20,
+    ...(isFiltered(filters) && { conversation_filters: searchQuery(filters, user.id) }),
+  }
   const { data, error, refetch, isPlaceholderData } = useRead('search_everything', input, { keepsPrevious: true })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} onClear={onClear} /> : <Loading />
   const { conversations } = data

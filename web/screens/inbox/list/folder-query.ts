@@ -66,6 +66,12 @@ export function filterQuery(filters: ConversationFilters, me: string): Conversat
   })
 }
 
+/** The filters within which a search finds the best of people and messages. */
+export function searchQuery(filters: ConversationFilters, me: string): ConversationQuery {
+  const { folder: _folder, view: _view, q: _q, ...own } = filters
+  return filterQuery(own, me)
+}
+
 /** Filters that have no input of their own and become conditions. */
 export function filterConditions({ channel, team, where = [] }: ConversationFilters): Condition[] {
   return [

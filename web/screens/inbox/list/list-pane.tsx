@@ -6,7 +6,6 @@ import {
   clearFilters,
   isFiltered,
   type ConversationFilters,
-  type SearchScope,
   type Sort,
 } from '#web/screens/inbox/conversation-filters.ts'
 import { currentFolder } from '#web/screens/inbox/folders/current-folder.ts'
@@ -54,9 +53,11 @@ export function ListPane({ filters, onChange, onShowFolders }: Props) {
   const { user } = useSession()
   const viewSort = useViews().find(({ id }) => id === filters.view)?.sort as Sort | null | undefined
   const { defaultSort, input } = listQuery(filters, user.id, viewSort)
-  const { list, scope } = useScopedList(filters, input)
-  const items = list.items ?? none
+  // A search shows the best of people and messages, unless one of them is asked for.
+  const scope = filters.q ? (filters.in ?? 'all') : 'people'
   const isList = scope === 'people'
+  const list = useConversations(input, isList)
+  const items = list.items ?? none
   const count = useCount(filterQuery(filters, user.id), isList)
   const selection = useSelection(items, JSON.stringify(filters))
   const bulk = useBulk(selection)
@@ -106,19 +107,6 @@ export function ListPane({ filters, onChange, onShowFolders }: Props) {
       {swipes.snoozing && <SnoozeDialog {...swipes.snoozing} />}
     </>
   )
-}
-
-/**
- * The list, and the matches a search shows: the best of people and messages, unless one of them is asked for or filters
- * apply. With filters, a search that finds no person opens on the messages it finds.
- */
-function useScopedList(filters: ConversationFilters, input: Parameters<typeof useConversations>[0]) {
-  const wanted = filters.q ? (filters.in ?? (isFiltered(filters) ? 'people' : 'all')) : 'people'
-  const list = useConversations(input, wanted === 'people')
-  const isEmpty = list.items?.length === 0 && !list.hasNextPage && !list.isPlaceholderData
-  const turnsToMessages = wanted === 'people' && Boolean(filters.q) && !filters.in && isEmpty
-  const scope: SearchScope | 'all' = turnsToMessages ? 'messages' : wanted
-  return { list, scope }
 }
 
 type RowsProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useWords } from '#web/app/i18n.ts'
-import { isFiltered, type ConversationFilters, type SearchScope } from '#web/screens/inbox/conversation-filters.ts'
+import type { ConversationFilters, SearchScope } from '#web/screens/inbox/conversation-filters.ts'
 import { useInboxWords } from '#web/screens/inbox/words.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -45,12 +45,7 @@ export function Search({ filters, onChange, searchRef, scope }: Props) {
         <Segmented
           label={words.scope}
           value={scope}
-          choices={{
-            // The best of both is found without regard to the filters.
-            ...(!isFiltered(filters) && { all: words.all }),
-            people: words.people,
-            messages: words.messages,
-          }}
+          choices={{ all: words.all, people: words.people, messages: words.messages }}
           onChange={(next) => onChange({ in: next === 'all' ? undefined : next })}
         />
       )}

@@ -2,6 +2,7 @@ import type { Attachment } from '#contract/records/conversation.ts'
 import { language } from '#web/app/i18n.ts'
 import { CircleAlert, Clock, File as FileIcon } from '#web/ui/icons.ts'
 import { sizeOf } from './file-size.ts'
+import { isPicture } from './media/picture-messages.ts'
 import { Pictures } from './media/pictures.tsx'
 import { VoiceNote } from './media/voice-note.tsx'
 import { useThreadWords } from './words.ts'
@@ -25,9 +26,6 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
     </div>
   )
 }
-
-/** A file that is being sent has no address yet. */
-const isPicture = ({ state, file_type, url }: Attachment) => state === 'stored' && file_type === 'image' && url !== ''
 
 function AttachmentView({ file }: { file: Attachment }) {
   const { file_type, file_name, url, voice } = file

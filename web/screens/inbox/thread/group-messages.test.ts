@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ConversationActivity } from '#contract/records/conversation-activity.ts'
 import type { Message } from '#contract/records/conversation.ts'
 import { groupMessages } from './group-messages.ts'
+import { inRuns } from './media/picture-messages.ts'
 
 let count = 0
 const message = (created_at: string, more: Partial<Message> = {}): Message => ({
@@ -84,4 +85,23 @@ test('Changes stand between the messages they were made between; those of one au
     rows.map((row) => (row.kind === 'activity' ? row.activities.length : row.kind)),
     ['day', 1, 'group', 2, 'group', 1, 1, 1],
   )
+})
+
+test('Pictures that follow each other are shown together, unless there is more to read', () => {
+  const picture = (more: Partial<Message> = {}) => {
+    const file = { id: String(++count), state: 'stored', file_type: 'image', url: '/foto.png' }
+    return message('2026-11-14T15:00:00Z', { content: null, attachments: [file] as never, ...more })
+  }
+  const lengths = (messages: Message[]) => inRuns(messages).map((run) => run.length)
+  assert.deepEqual(lengths([picture(), picture(), message('2026-11-14T15:00:00Z'), picture()]), [2, 1, 1])
+  for (const more of [
+    { content: 'Mira' },
+    { deleted: true },
+    { private: true },
+    { status: 'failed' },
+    { reply_to: { id: '1', preview: 'Hola' } },
+    { content_attributes: { sticker: true } },
+    { attachments: [...picture().attachments, ...picture().attachments] },
+  ] as Partial<Message>[])
+    assert.deepEqual(lengths([picture(), picture(more), picture(), picture()]), [1, 1, 2], JSON.stringify(more))
 })

@@ -11,6 +11,8 @@ import { Bubble } from './bubble.tsx'
 import { Delivery } from './delivery.tsx'
 import type { ThreadMessage } from './group-messages.ts'
 import { MarksContext } from './marks.ts'
+import { PictureGrid } from './media/picture-grid.tsx'
+import { inRuns } from './media/picture-messages.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { ReactMenu } from './react-menu.tsx'
 import { Reactions } from './reactions.tsx'
@@ -34,6 +36,17 @@ export const MessageGroup = memo(
     const [first] = messages
     const { author, created_at, direction, private: isPrivate } = first!
     const isOurs = direction === 'outgoing'
+    const actions = (message: ThreadMessage) => <Actions {...{ message, channel, onReply, onEdit, onDelete }} />
+    const below = (message: ThreadMessage) => (
+      <>
+        <Marks message={message} />
+        {isOurs && needsStatus(message, messages) && (
+          <div className="flex justify-end px-1">
+            <Delivery message={message} channel={channel} onResend={onResend} />
+          </div>
+        )}
+      </>
+    )
     return (
       <li
         className={cx(
@@ -50,22 +63,23 @@ export const MessageGroup = memo(
               {time.clock(created_at)}
             </time>
           </div>
-          {messages.map((message) => (
-            <div key={message.id} data-message={message.id} className="flex w-full min-w-0 flex-col gap-0.5">
-              <div className={cx('group/message flex min-w-0 gap-1', isOurs && 'flex-row-reverse')}>
-                <MarksContext value={marksOf(message, channel)}>
-                  <Bubble message={message} names={names} />
-                </MarksContext>
-                <Actions {...{ message, channel, onReply, onEdit, onDelete }} />
-              </div>
-              <Marks message={message} />
-              {isOurs && needsStatus(message, messages) && (
-                <div className="flex justify-end px-1">
-                  <Delivery message={message} channel={channel} onResend={onResend} />
+          {inRuns(messages).map((run) =>
+            run.length > 1 ? (
+              <PictureGrid key={run[0]!.id} messages={run} actions={actions} below={below} />
+            ) : (
+              run.map((message) => (
+                <div key={message.id} data-message={message.id} className="flex w-full min-w-0 flex-col gap-0.5">
+                  <div className={cx('group/message flex min-w-0 gap-1', isOurs && 'flex-row-reverse')}>
+                    <MarksContext value={marksOf(message, channel)}>
+                      <Bubble message={message} names={names} />
+                    </MarksContext>
+                    {actions(message)}
+                  </div>
+                  {below(message)}
                 </div>
-              )}
-            </div>
-          ))}
+              ))
+            ),
+          )}
         </div>
       </li>
     )
@@ -78,7 +92,7 @@ export const MessageGroup = memo(
 
 type ActionsProps = Pick<Props, 'channel' | 'onReply' | 'onEdit' | 'onDelete'> & { message: ThreadMessage }
 
-/** Buttons beside a bubble, as the channel allows. */
+/** Buttons of a message, as the channel allows. */
 function Actions({ message, channel, onReply, onEdit, onDelete }: ActionsProps) {
   const { user } = useSession()
   if (message.deleted || message.outgoing) return null

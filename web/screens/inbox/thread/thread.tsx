@@ -14,6 +14,7 @@ import { DeleteMessage } from './delete-message.tsx'
 import { groupMessages, type ThreadMessage } from './group-messages.ts'
 import { DaySeparator, UnreadSeparator } from './separators.tsx'
 import { MessageGroup } from './message-group.tsx'
+import { ThreadPictures } from './media/thread-pictures.tsx'
 import { findArrived, mergePending } from './merge-pending.ts'
 import { TypingLine } from './typing-line.tsx'
 import { useHistory } from './use-history.ts'
@@ -62,25 +63,27 @@ export function Thread({ detail, updatedAt, onReply, onEdit }: Props) {
       >
         <div className="py-3">
           <Older query={older} isEmpty={thread.length === 0} />
-          <ol>
-            {groupMessages(thread, history, time_zone, since).map((row) => {
-              if (row.kind === 'day') return <DaySeparator key={row.key} at={row.at} />
-              if (row.kind === 'unread') return <UnreadSeparator key={row.key} />
-              if (row.kind === 'activity') return <ActivityLine key={row.key} activities={row.activities} />
-              return (
-                <MessageGroup
-                  key={row.key}
-                  messages={row.messages}
-                  channel={detail.channel}
-                  names={names}
-                  onReply={onReply}
-                  onEdit={onEdit}
-                  onDelete={setDeleting}
-                  onResend={resend}
-                />
-              )
-            })}
-          </ol>
+          <ThreadPictures messages={thread}>
+            <ol>
+              {groupMessages(thread, history, time_zone, since).map((row) => {
+                if (row.kind === 'day') return <DaySeparator key={row.key} at={row.at} />
+                if (row.kind === 'unread') return <UnreadSeparator key={row.key} />
+                if (row.kind === 'activity') return <ActivityLine key={row.key} activities={row.activities} />
+                return (
+                  <MessageGroup
+                    key={row.key}
+                    messages={row.messages}
+                    channel={detail.channel}
+                    names={names}
+                    onReply={onReply}
+                    onEdit={onEdit}
+                    onDelete={setDeleting}
+                    onResend={resend}
+                  />
+                )
+              })}
+            </ol>
+          </ThreadPictures>
           <TypingLine conversation_id={detail.id} />
         </div>
       </div>

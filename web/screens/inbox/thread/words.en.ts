@@ -283,6 +283,7 @@ export const threadEn: ThreadWords = {
     held: 'Sending your message…',
     sendAndResolve: 'Send and resolve',
     sendAndSnooze: 'Send and snooze',
+    sendAndSnoozeTomorrow: 'Send and snooze until tomorrow',
     editing: 'Editing a sent message',
     cancelEdit: 'Leave the message as it was',
     saveEdit: 'Save changes',

@@ -290,6 +290,7 @@ export const threadEs = {
     held: 'Enviando el mensaje…',
     sendAndResolve: 'Enviar y resolver',
     sendAndSnooze: 'Enviar y posponer',
+    sendAndSnoozeTomorrow: 'Enviar y posponer hasta mañana',
     editing: 'Editando un mensaje enviado',
     cancelEdit: 'Dejar el mensaje como estaba',
     saveEdit: 'Guardar cambios',

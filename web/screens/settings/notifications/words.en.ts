@@ -21,7 +21,7 @@ export const notificationsEn: NotificationsWords = {
     customer_replied: ['A customer replies', 'In conversations assigned to you or followed by you.'],
     owner_changed: ['I get a lead or deal', 'You become its owner.'],
     sla_due_soon: ['The time to reply is running out', 'In your conversations and unassigned ones of your team.'],
-    sla_breached: ['A reply is overdue', 'In conversations assigned to you.'],
+    sla_breached: ['A reply is overdue', 'In your conversations and unassigned ones of your team.'],
     activity_due: ['An activity is due', 'Your calls, meetings and tasks.'],
   },
   quiet: 'Quiet hours',

@@ -24,7 +24,7 @@ export const notificationsEs = {
       'Se acaba el plazo de una respuesta',
       'En tus conversaciones y en las de tu equipo que nadie tiene.',
     ],
-    sla_breached: ['Una respuesta está atrasada', 'En conversaciones asignadas a ti.'],
+    sla_breached: ['Una respuesta está atrasada', 'En tus conversaciones y en las de tu equipo que nadie tiene.'],
     activity_due: ['Vence una actividad', 'Tus llamadas, reuniones y tareas.'],
   } as Record<AlertKind, [label: string, hint: string]>,
   quiet: 'Horas de silencio',

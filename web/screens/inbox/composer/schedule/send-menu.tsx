@@ -11,6 +11,7 @@ import { AlarmClock, CalendarClock, Check, ChevronDown } from '#web/ui/icons.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuSub } from '#web/ui/menu.tsx'
+import { stepKeys } from './send-steps.ts'
 
 const ChooseMoment = lazyComponent(
   async () => (await import('#web/screens/inbox/snooze/choose-moment.tsx')).ChooseMoment,
@@ -52,13 +53,14 @@ export function SendMenu({ conversation, onSend }: Props) {
           <>
             <MenuItem icon={<Check size={16} aria-hidden />} onSelect={() => onSend({ next: 'resolve' })}>
               <span className="flex-1">{words.sendAndResolve}</span>
-              <Kbd>Ctrl ⇧ ↵</Kbd>
+              <Kbd>{stepKeys.resolve}</Kbd>
             </MenuItem>
             <MenuSub icon={<AlarmClock size={16} aria-hidden />} label={words.sendAndSnooze}>
               {presets.map(({ preset, until }) => (
                 <MenuItem key={preset} onSelect={() => onSend({ next: { until } })}>
                   <span className="flex-1">{snooze[preset]}</span>
                   <span className="pl-4 text-xs text-ink-3">{time.moment(until)}</span>
+                  {preset === 'tomorrow' && <Kbd>{stepKeys.tomorrow}</Kbd>}
                 </MenuItem>
               ))}
               <MenuItem onSelect={() => onSend({ next: { until: null } })}>{snooze.untilReply}</MenuItem>
