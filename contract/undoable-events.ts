@@ -6,6 +6,7 @@ export const undoSeconds = { offered: 8, accepted: 9, waited: 10 }
 /** Changes that people make in the app and can undo for a short time. */
 export const undoableEvents: ReadonlySet<string> = new Set([
   ...conversationChanges,
+  'macro.requested',
   'lead.stage_changed',
   'lead.qualified',
   'lead.lost',

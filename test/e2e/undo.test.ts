@@ -296,6 +296,45 @@ for (const [language, inbox, words] of sample([
     assert.deepEqual(page.faults, [])
   })
 
+  test(`A macro on the wrong conversation is undone by a key before its message is sent (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    const name = `Despedir ${made}`
+    await make('/macros', {
+      name,
+      visibility: 'shared',
+      actions: [
+        { type: 'send_message', content: 'Hasta pronto' },
+        { type: 'add_label', label: 'vip' },
+        { type: 'set_status', status: 'resolved' },
+      ],
+    })
+    const page = await enter(user, place, options)
+    const run = async (id: string) => {
+      await page.locator(`[data-row="${id}"]`).click()
+      await page.waitForURL(new RegExp(`/conversations/${id}`))
+      await shown(page, 'Hola, soy').waitFor()
+      await page.keyboard.press('m')
+      await page.keyboard.type(name)
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText(words.macros.done(name)).first().waitFor()
+      await until(async () => (await stateOf(id)).status === 'resolved', 'it to be resolved')
+    }
+    await run(older)
+    const undone = page.waitForResponse(/undo_macro/)
+    await page.keyboard.press('z')
+    assert.ok((await undone).ok())
+    const { status, labels } = await stateOf(older)
+    assert.deepEqual([status, labels], ['open', []])
+
+    // On the right one it sends its message later.
+    await run(newer)
+    await until(async () => (await messagesOf(newer)).some(({ content }) => content === 'Hasta pronto'), 'the message')
+    assert.deepEqual(await messagesOf(older), [])
+    assert.deepEqual([await surveysOf(older), (await stateOf(older)).status], [[], 'open'])
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`A message is sent and its conversation snoozed in one step (${language})`, async () => {
     const { older, newer, place } = await furnish()
     const page = await enter(user, place, options)

@@ -56,3 +56,13 @@ export async function take({ sql, actor, now }: Context, id: string, change: Und
     returning change, author, before, made_at, made_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds.accepted}) as expired`
   return row
 }
+
+/** The caller's changes that were made at these moments, the latest first. */
+export function takeMade({ sql, actor }: Context, id: string, moments: readonly string[]): Promise<Remembered[]> {
+  return sql<Remembered>`
+    with taken as (
+      delete from conversation_undos
+       where account_id = ${actor.account.id} and conversation_id = ${id} and user_id = ${actor.user_id}
+         and made_at = any(${moments}::timestamptz[]) returning *)
+    select change, author, before, made_at, false as expired from taken order by id desc`
+}
