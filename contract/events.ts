@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '#contract/permissions.ts'
 import { Invitation } from '#contract/records/access.ts'
 import { Maker } from '#contract/records/author.ts'
-import { Action } from '#contract/records/automation.ts'
+import { macro_request } from '#contract/records/automation.ts'
 import { Contact, ContactNote } from '#contract/records/contact.ts'
 import { Conversation, Message } from '#contract/records/conversation.ts'
 import { Inbox } from '#contract/records/inbox.ts'
@@ -164,12 +164,7 @@ export const events = {
     body: z.record(z.string(), z.json()),
     format: z.enum(['standard', 'classic']).optional(),
   }),
-  'macro.requested': internal('A macro was run', {
-    macro_id: id,
-    conversation_ids: z.array(id),
-    actions: z.array(Action).optional(),
-    maker: Maker.optional(),
-  }),
+  'macro.requested': internal('A macro was run', macro_request),
   'webhook.replay_requested': internal('Missed events of an endpoint will be sent again', {
     webhook_id: id,
     since: timestamp,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Filter } from '#contract/filters.ts'
-import { Author } from '#contract/records/author.ts'
+import { Author, Maker } from '#contract/records/author.ts'
 import { CampaignTemplate } from '#contract/records/campaign.ts'
 import { priorities } from '#contract/records/conversation.ts'
 import { id, line, timestamp, written } from '#contract/scalars.ts'
@@ -178,3 +178,12 @@ export const SavedView = z
   })
   .meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof SavedView>
+
+/** Payload of `macro.requested`. The session of the person in the app, who can undo it for some seconds. */
+export const macro_request = {
+  macro_id: id,
+  conversation_ids: z.array(id),
+  actions: z.array(Action).optional(),
+  maker: Maker.optional(),
+  session: z.string().optional(),
+}

@@ -27,6 +27,7 @@ import { remove_knowledge_files } from '#subscribers/remove_knowledge_files.ts'
 import { replay_webhooks } from '#subscribers/replay_webhooks.ts'
 import { run_contact_imports } from '#subscribers/run_contact_imports.ts'
 import { run_crm_imports } from '#subscribers/run_crm_imports.ts'
+import { finish_macros } from '#subscribers/finish_macros.ts'
 import { run_macros } from '#subscribers/run_macros.ts'
 import { send_automation_webhooks } from '#subscribers/send_automation_webhooks.ts'
 import { send_emails } from '#subscribers/send_emails.ts'
@@ -50,6 +51,7 @@ export function openSubscribers({ mail, outbound, files, reader, embedder, notif
   return {
     answer_customers,
     ask_satisfaction,
+    finish_macros,
     index_knowledge: index_knowledge({ outbound, files, reader, embedder }),
     note_campaign_deliveries,
     note_campaign_replies,

@@ -9,6 +9,7 @@ export const codes = {
   not_found: [404, 'Not found'],
   duplicate_value: [409, 'Value already in use'],
   invalid_state: [409, 'Not possible in the current state'],
+  undo_expired: [409, 'Too late to undo'],
   ambiguous_reference: [409, 'Several records match'],
   window_closed: [409, 'The reply window is closed'],
   request_in_progress: [409, 'The same request is still running'],

@@ -1,5 +1,6 @@
 import type { EventName } from '#contract/events.ts'
 import type { Signal } from '#contract/signals.ts'
+import { undoSeconds } from '#contract/undoable-events.ts'
 import type { Database } from '#db/database.ts'
 import type { Part } from '#db/sql.ts'
 import type { Channels } from '#kernel/connector.ts'
@@ -30,7 +31,12 @@ export type Timing = {
   undoSeconds: number
 }
 
-const defaultTiming: Timing = { leaseSeconds: 60, pollMilliseconds: 5_000, drainMilliseconds: 15_000, undoSeconds: 10 }
+const defaultTiming: Timing = {
+  leaseSeconds: 60,
+  pollMilliseconds: 5_000,
+  drainMilliseconds: 15_000,
+  undoSeconds: undoSeconds.waited,
+}
 
 export function timingOf({ timing }: Pick<Runtime, 'timing'>): Timing {
   return { ...defaultTiming, ...timing }

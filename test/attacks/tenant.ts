@@ -60,6 +60,16 @@ export async function openTenant(node: Awaited<ReturnType<typeof openNode>>, mar
         returning id`
       return row!.id
     },
+    requestMacro: async (macro_id, conversation_id) => {
+      const payload = { macro_id, conversation_ids: [conversation_id], maker: { user_id: user.id } }
+      await node.sql`
+        with requested as (
+          insert into events (account_id, id, name, actor, payload, request_id, occurred_at)
+          values (${account_id}, ${randomUUID()}, 'macro.requested', '{}', ${JSON.stringify(payload)}::jsonb, 'sample', now())
+          returning account_id, id)
+        insert into deliveries (account_id, event_id, subscriber, next_try_at)
+        select account_id, id, 'finish_macros', now() + interval '1 hour' from requested`
+    },
     member: async () => {
       const { id } = await makeUser('agent')
       await node.sql`update users set totp_secret = '\\x00', totp_enabled_at = now() where id = ${id}`

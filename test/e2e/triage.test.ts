@@ -257,6 +257,26 @@ for (const [language, words, inboxWords] of sample(languages)) {
     assert.deepEqual(page.faults, [])
   })
 
+  test(`Three resolved in a row come back by pressing z three times (${language})`, async () => {
+    const { ids, place } = await furnish(4)
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${ids[0]}"]`).click()
+    const toasts = page.locator('[data-toast]', { hasText: words.actions.resolved })
+    for (const [i, id] of ids.slice(0, 3).entries()) {
+      await isOpen(page, id)
+      await shown(page, 'Hola, soy')
+      await page.keyboard.press('e')
+      await until(async () => (await toasts.count()) === i + 1, 'undo to be offered')
+    }
+    for (let i = 0; i < 3; i++) await page.keyboard.press('z')
+    await until(
+      async () => (await Promise.all(ids.map(statusOf))).every((status) => status === 'open'),
+      'all to be open',
+    )
+    await isOpen(page, ids[0]!)
+    assert.deepEqual(page.faults, [])
+  })
+
   test(`The shortcuts open at their top, in groups, with each key once (${language})`, async () => {
     const { ids, place } = await furnish(1)
     const page = await enter(user, place, options)

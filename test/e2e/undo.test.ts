@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { inboxEn } from '#web/screens/inbox/words.en.ts'
 import { inboxEs } from '#web/screens/inbox/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
@@ -109,19 +109,31 @@ for (const [language, words] of sample([
     await shown(page, 'No era para usted').waitFor({ state: 'detached' })
     assert.deepEqual(await messagesOf(older), [])
 
+    // A message that has left cannot be taken back, and the person reads so.
+    await field.fill('Ya salió')
+    await page.keyboard.press('Enter')
+    await shown(page, 'Ya salió').waitFor()
+    await page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    await until(async () => (await messagesOf(older)).length === 1, 'the message')
+    await page.getByRole('button', { name: common.undo }).last().click()
+    await page.getByText(words.composer.alreadySent).first().waitFor()
+
     // A page that is closed sends what waits.
     await field.fill('Con gusto')
     await page.keyboard.press('Enter')
     await shown(page, 'Con gusto').waitFor()
     await page.goto(`${app.url}/app/${app.account_id}/settings/profile`)
-    await until(async () => (await messagesOf(older)).map(({ content }) => content).join() === 'Con gusto', 'the reply')
+    await until(
+      async () => (await messagesOf(older)).map(({ content }) => content).join() === 'Ya salió,Con gusto',
+      'the reply',
+    )
     const [row] = await sql<{ status: string }>`select status from conversations where id = ${older}`
     assert.equal(row!.status, 'open')
     assert.deepEqual(page.faults, [])
   })
 }
 
-/** The state of a conversation that a bulk action may change. */
+/** The state of a conversation that an action may change. */
 async function stateOf(id: string) {
   const [row] = await sql<Record<string, unknown>>`
     select status, assignee_id, priority, unread_count, snoozed_until, array(
@@ -232,6 +244,97 @@ for (const [language, inbox, words] of sample([
     assert.deepEqual(await Promise.all([older, newer].map(stateOf)), before.slice(0, 2))
     assert.equal((await mailsTo(`aviso.${made}@example.com`)).length, 1)
     assert.equal((await mailsTo(colleague.email)).length, 1)
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`Undo ends before the consequences, even under the pointer, and one that comes late is refused (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${older}"]`).click()
+    await shown(page, 'Hola, soy').waitFor()
+    await page.keyboard.press('e')
+    const undo = page.getByRole('button', { name: common.undo })
+    await page.locator('[data-toast]').first().hover()
+    await undo.waitFor({ state: 'detached' })
+    await page.keyboard.press('z')
+    assert.equal((await stateOf(older)).status, 'resolved')
+
+    // A slow connection: the server decides.
+    await page.locator(`[data-row="${newer}"]`).click()
+    await page.waitForURL(new RegExp(`/conversations/${newer}`))
+    await shown(page, 'Segunda').waitFor()
+    await page.keyboard.press('e')
+    await undo.waitFor()
+    await sql`update conversation_undos set made_at = made_at - interval '9 seconds' where conversation_id = ${newer}`
+    await page.keyboard.press('z')
+    await page.getByText(locales[language].words.problems.undo_expired).first().waitFor()
+    assert.equal((await stateOf(newer)).status, 'resolved')
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A bulk action can be undone from its first change on, while others still wait (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    for (const id of [older, newer]) await make(`/conversations/${id}/messages`, { content: 'Con gusto' })
+    const before = await Promise.all([older, newer].map(stateOf))
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      if (route.request().postData()!.includes(`"${older}"`)) await promise
+      await route.continue()
+    }
+    const page = await enter(user, place, { ...options, routes: { '**/resolve_conversation': hold } })
+    for (const name of [`Primera ${made}`, `Segunda ${made}`])
+      await page.getByRole('checkbox', { name: inbox.list.select(name) }).click()
+    await page.keyboard.press('e')
+    await until(async () => (await stateOf(newer)).status === 'resolved', 'the first to be resolved')
+    let answers = 0
+    const undone = page.waitForResponse(
+      (answer) => answer.url().endsWith('/undo_conversation_change') && ++answers === 2,
+    )
+    await page.getByRole('button', { name: common.undo }).last().click()
+    await until(async () => (await stateOf(newer)).status === 'open', 'the first to be open again')
+    release()
+    await undone
+    assert.deepEqual(await Promise.all([older, newer].map(stateOf)), before)
+    await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`A macro on the wrong conversation is undone by a key before its message is sent (${language})`, async () => {
+    const { older, newer, place } = await furnish()
+    const name = `Despedir ${made}`
+    await make('/macros', {
+      name,
+      visibility: 'shared',
+      actions: [
+        { type: 'send_message', content: 'Hasta pronto' },
+        { type: 'add_label', label: 'vip' },
+        { type: 'set_status', status: 'resolved' },
+      ],
+    })
+    const page = await enter(user, place, options)
+    const run = async (id: string) => {
+      await page.locator(`[data-row="${id}"]`).click()
+      await page.waitForURL(new RegExp(`/conversations/${id}`))
+      await shown(page, 'Hola, soy').waitFor()
+      await page.keyboard.press('m')
+      await page.keyboard.type(name)
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText(words.macros.done(name)).first().waitFor()
+      await until(async () => (await stateOf(id)).status === 'resolved', 'it to be resolved')
+    }
+    await run(older)
+    const undone = page.waitForResponse(/undo_macro/)
+    await page.keyboard.press('z')
+    assert.ok((await undone).ok())
+    const { status, labels } = await stateOf(older)
+    assert.deepEqual([status, labels], ['open', []])
+
+    // On the right one it sends its message later.
+    await run(newer)
+    await until(async () => (await messagesOf(newer)).some(({ content }) => content === 'Hasta pronto'), 'the message')
+    assert.deepEqual(await messagesOf(older), [])
+    assert.deepEqual([await surveysOf(older), (await stateOf(older)).status], [[], 'open'])
     assert.deepEqual(page.faults, [])
   })
 

@@ -2,12 +2,13 @@ import type { Action } from '#contract/records/automation.ts'
 import type { Event } from '#kernel/subscriber.ts'
 import { subscriberContext } from '#kernel/worker.ts'
 import { registry } from '#registry'
+import { finish_macros } from '#subscribers/finish_macros.ts'
 import { run_automations } from '#subscribers/run_automations.ts'
 import { run_macros } from '#subscribers/run_macros.ts'
 import { openInbox } from '#test/inbox.ts'
 import type { Input } from '#test/workspace.ts'
 
-const subscribers = { run_automations, run_macros }
+const subscribers = { finish_macros, run_automations, run_macros }
 
 /** A workspace whose rules and macros run when a test delivers their events, so that it can check each step. */
 export async function openAutomations() {
@@ -16,7 +17,7 @@ export async function openAutomations() {
   const waiting = () => sql<Event & { subscriber: keyof typeof subscribers }>`
     select d.subscriber, e.account_id, e.id, e.sequence, e.name, e.actor, e.payload, e.occurred_at
       from deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id
-     where d.subscriber = any(${Object.keys(subscribers)}) order by e.sequence`
+     where d.subscriber = any(${Object.keys(subscribers)}) order by e.sequence, d.next_try_at`
   return {
     ...inbox,
     /** The events not yet delivered to rules and macros. */

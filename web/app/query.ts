@@ -83,24 +83,25 @@ export function useAct<N extends Name>(name: N, options: ActOptions<N> = {}) {
     ...others,
     mutationFn: (input: Input<N>) => call(id, name, input),
     onMutate: async (input) => {
+      const since = Date.now()
       const patches = optimistic?.(input) ?? []
-      if (patches.length === 0) return undefined
+      if (patches.length === 0) return { since, snapshot: [] }
       // A read still in flight would bring back the state before the change.
       await client.cancelQueries({ queryKey: [id], predicate: ({ state }) => holdsAny(state.data, patches) })
       const snapshot = client.getQueriesData({ queryKey: [id] })
       patchRecords(client, id, patches)
-      return snapshot
+      return { since, snapshot }
     },
-    onSuccess: (output, input) => {
+    onSuccess: (output, input, { since }) => {
       if (isRecord(output)) replaceRecord(client, id, output)
       const isShown = ({ queryKey }: Query) => invalidates.includes(queryKey[1] as Name)
       void client.invalidateQueries({ predicate: isShown, refetchType: hasOtherChanges() ? 'none' : 'active' })
       options.onSuccess?.(output, input)
       const offer = undo?.(output, input)
-      if (offer) toast.undo(offer.message, words().common.undo, offer.revert)
+      if (offer) toast.undo(offer.message, words().common.undo, offer.revert, { since })
     },
-    onError: (error, _input, snapshot) => {
-      snapshot?.forEach(([key, data]) => client.setQueryData(key, data))
+    onError: (error, _input, started) => {
+      started?.snapshot.forEach(([key, data]) => client.setQueryData(key, data))
       options.onError?.(error)
     },
     onSettled: () => {

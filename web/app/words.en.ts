@@ -211,6 +211,7 @@ export const en: Words = {
       'It can’t be sent: the audience is empty, or the campaign changed in the meantime. Check it again.',
     'member.invalid_state': 'Keep at least one administrator, and choose a person who has access.',
     invalid_request: 'Check this value.',
+    undo_expired: 'It’s too late to undo this.',
     invalid_state: 'That isn’t possible right now.',
     missing_field: 'This field is required.',
     'name.invalid_request': 'Enter a name.',

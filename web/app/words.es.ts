@@ -212,6 +212,7 @@ export const es = {
       'No se puede enviar: la audiencia está vacía o la campaña cambió de estado. Revísala de nuevo.',
     'member.invalid_state': 'Debe quedar al menos un administrador, y la persona que elijas debe tener acceso.',
     invalid_request: 'Revisa este dato.',
+    undo_expired: 'Ya no se puede deshacer: pasó el tiempo para hacerlo.',
     invalid_state: 'Eso no es posible en este momento.',
     missing_field: 'Este campo es obligatorio.',
     'name.invalid_request': 'Escribe un nombre.',

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { undoSeconds } from '#contract/undoable-events.ts'
+import { words } from '#web/app/i18n.ts'
 import { popupsLoaded, loadPopups, type Popups } from '#web/ui/popup/load-popups.tsx'
 import type { ToasterProps } from '#web/ui/popup/toaster.tsx'
 
@@ -12,37 +14,52 @@ async function add(options: Options) {
   const { toasts } = await loadPopups()
   await isReady
   toasts.add(options)
+  return toasts
 }
 
 /** Short messages that any code may show and that disappear by themselves. */
 export const toast = {
   good: (title: string) => void add({ title, type: 'good', timeout: 4_000 }),
   bad: (title: string) => void add({ title, type: 'bad', timeout: 8_000, priority: 'high' }),
-  /** Reports an action and offers to undo it, by its button or `undoLast`. */
-  undo: (title: string, label: string, revert: () => void, seconds = 8) => {
+  /**
+   * Reports an action and offers to undo it, by its button or `undoLast`, for some seconds `since` it was sent. Neither
+   * hovering nor another window prolongs them, because its consequences do not wait longer. Returns how to change the message.
+   */
+  undo: (
+    title: string,
+    label: string,
+    revert: () => void,
+    { since = Date.now(), seconds = undoSeconds.offered } = {},
+  ) => {
     const id = `undo-${++count}`
+    const deadline = since + seconds * 1000
+    const forget = () => (undoable = undoable.filter((each) => each.id !== id))
     const undo = () => {
-      void loadPopups().then(({ toasts }) => toasts.close(id))
-      revert()
+      forget()
+      close()
+      // The timer of a page in the background may be late.
+      if (Date.now() < deadline) revert()
+      else toast.bad(words().problems.undo_expired)
     }
-    last = { id, undo }
-    void add({
-      id,
-      title,
-      type: 'good',
-      timeout: seconds * 1000,
-      actionProps: { children: label, onClick: undo },
-      onClose: () => (last = last?.id === id ? undefined : last),
-    })
+    undoable = [...undoable, { id, undo }]
+    const action = { children: label, onClick: undo }
+    const shown = add({ id, title, type: 'good', timeout: 0, actionProps: action, onClose: forget })
+    const close = () => void shown.then((toasts) => toasts.close(id))
+    setTimeout(() => {
+      forget()
+      close()
+    }, deadline - Date.now())
+    const rename = (to: string) => void shown.then((toasts) => toasts.update(id, { title: to }))
+    return { close, rename }
   },
 }
 
 let count = 0
-let last: { id: string; undo: () => void } | undefined
+let undoable: readonly { id: string; undo: () => void }[] = []
 
-/** Undoes the last action while its toast is shown. */
-export const undoLast = () => last?.undo()
-export const isUndoable = () => last !== undefined
+/** Undoes the latest action that still can be, then the one before it. */
+export const undoLast = () => undoable.at(-1)?.undo()
+export const isUndoable = () => undoable.length > 0
 
 /** First interactions, after which a popup may open at any moment. */
 const firstInteractions = ['pointermove', 'pointerdown', 'keydown']

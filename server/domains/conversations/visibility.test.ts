@@ -166,6 +166,12 @@ describe('Lists, searches, counts and profiles', () => {
   })
 })
 
+const urgent = await act('create_macro', {
+  name: 'Urgente',
+  visibility: 'shared',
+  actions: [{ type: 'set_priority', priority: 'urgent' }],
+})
+
 /** Every operation that takes a conversation or a message, with a valid input. */
 const named: { [N in Name]?: (at: Case) => Input<N> } = {
   get_conversation_detail: ({ conversation_id }) => ({ conversation_id }),
@@ -181,6 +187,7 @@ const named: { [N in Name]?: (at: Case) => Input<N> } = {
   set_conversation_priority: ({ conversation_id }) => ({ conversation_id, priority: 'high' }),
   tag_conversation: ({ conversation_id }) => ({ conversation_id, label_title: 'Vip' }),
   undo_conversation_change: ({ conversation_id }) => ({ conversation_id, change: 'status' }),
+  undo_macro: ({ conversation_id }) => ({ macro_id: urgent.id, conversation_id }),
   untag_conversation: ({ conversation_id }) => ({ conversation_id, label_title: 'Vip' }),
   set_conversation_labels: ({ conversation_id }) => ({ conversation_id, labels: ['Vip'] }),
   update_conversation: ({ conversation_id }) => ({ conversation_id, custom_attributes: { visto: true } }),
@@ -247,6 +254,12 @@ describe('An operation on a conversation', async () => {
             await sql`update messages set direction = 'outgoing', status = 'failed' where id = ${message.id}`
           if (name === 'undo_conversation_change')
             await act('resolve_conversation', { conversation_id: conversation.id }, { as: who })
+          if (name === 'undo_macro')
+            await act(
+              'run_macro',
+              { macro_id: urgent.id, conversation_ids: [conversation.id] },
+              { as: { ...who, session: 'app' } },
+            )
           if (name === 'reschedule_message')
             await sql`update messages set direction = 'outgoing', status = 'scheduled', scheduled_at = now() + interval '1 hour'
                        where id = ${message.id}`

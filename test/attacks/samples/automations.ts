@@ -59,6 +59,11 @@ export const automations = {
     subject_id: (await talk(tenant)).id,
     label: tenant.mark,
   }),
+  undo_macro: async (tenant) => {
+    const [{ id: macro_id }, { id: conversation_id }] = [await macro(tenant), await talk(tenant)]
+    await tenant.requestMacro(macro_id, conversation_id)
+    return { macro_id, conversation_id }
+  },
   update_automation_rule: async (tenant) => ({
     rule_id: (await rule(tenant)).id,
     name: `Otra regla ${tenant.mark}`,

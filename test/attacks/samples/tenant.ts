@@ -11,6 +11,8 @@ export type Tenant = {
   next(): number
   /** A mail that could not be sent. */
   mail(): Promise<string>
+  /** Runs a macro of the caller whose turn does not come while the workspace is watched. */
+  requestMacro(macro_id: string, conversation_id: string): Promise<void>
   /** Another agent, who signs in with a second factor. */
   member(): Promise<string>
   /** The token of a file uploaded here: a picture, unless stated otherwise. */

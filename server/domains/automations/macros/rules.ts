@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
-import type { Macro } from '#contract/records/automation.ts'
+import type { Action, Macro } from '#contract/records/automation.ts'
 import { requireName } from '#domains/automations/rules/rules.ts'
 import { reject } from '#kernel/problem.ts'
 
@@ -46,3 +46,17 @@ export function checkSharing({ permissions }: Caller, visibility: Macro['visibil
   if (visibility === 'shared' && !permissions.has('workspace:write'))
     reject('permission_denied', 'Shared macros require the permission workspace:write; save a private macro instead.')
 }
+
+const undoable = new Set<Action['type']>([
+  'assign_agent',
+  'unassign_agent',
+  'assign_team',
+  'add_label',
+  'remove_label',
+  'set_priority',
+  'set_status',
+  'snooze',
+])
+
+/** Whether an action on a conversation can be taken back after it was performed. */
+export const isUndoable = ({ type }: Action): boolean => undoable.has(type)

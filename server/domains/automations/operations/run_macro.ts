@@ -12,7 +12,7 @@ import { reject } from '#kernel/problem.ts'
 export const run_macro = operation({
   summary: 'Run a macro on conversations, in your name.',
   description:
-    'It runs in the background with the actions it has now and the rights you have then; see list_automation_runs for the result.',
+    'It runs in the background with the actions it has now and the rights you have then; see list_automation_runs for the result. Run in the app, its messages, notes, mails, webhooks and leads wait until it can no longer be undone.',
   rest: 'POST /macros/:macro_id/run',
   permission: 'conversations:write',
   tool: false,
@@ -36,7 +36,11 @@ export const run_macro = operation({
     const actions = await Promise.all(
       macro.actions.map((each) => expandCannedResponse(ctx.sql, ctx.actor.account.id, each)),
     )
-    ctx.emit('macro.requested', { macro_id, conversation_ids: ids, actions, maker: makerOf(ctx.actor) })
+    const request = { macro_id, actions, maker: makerOf(ctx.actor) }
+    const { session } = ctx.actor
+    // A person in the app can undo it in each conversation.
+    if (session) for (const id of ids) ctx.emit('macro.requested', { ...request, session, conversation_ids: [id] })
+    else ctx.emit('macro.requested', { ...request, conversation_ids: ids })
     return { macro_id, pending: ids.length }
   },
 })

@@ -22,14 +22,19 @@ export type Run = runs.RunReference & {
 /**
  * Performs the actions in order, each exactly once: its completion is stored in the transaction that performs it. A
  * rejected action is recorded and does not stop the others; a transient error is thrown, and the retry resumes there.
+ * Actions that are not `due` are left to a later call.
  */
-export async function executeRun(context: SubscriberContext, run: Run): Promise<void> {
+export async function executeRun(
+  context: SubscriberContext,
+  run: Run,
+  isDue: (action: Action) => boolean = () => true,
+): Promise<void> {
   const handled = await runs.listHandledPositions(context.sql, run)
   let failure: unknown
   for (const [position, action] of run.actions.entries()) {
-    if (!handled.has(position)) failure = (await tryAction(context, run, position, action)) ?? failure
+    if (!handled.has(position) && isDue(action)) failure = (await tryAction(context, run, position, action)) ?? failure
   }
-  await runs.finish(context.sql, run)
+  if (run.actions.every(isDue)) await runs.finish(context.sql, run)
   // An internal error is recorded with the run and also belongs in the log.
   if (failure) throw failure
 }

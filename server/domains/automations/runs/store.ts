@@ -73,6 +73,29 @@ export async function startMacroRuns(
      where account_id = ${account_id} and macro_id = ${macro_id} and key = ${key} and status = 'running' order by id`
 }
 
+/** The run of a macro on one conversation, by its request. An action that is being performed is waited for. */
+export async function findMacroRunLocked(
+  { sql, actor }: Context,
+  macro_id: string,
+  key: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>`
+    select id from automation_runs
+     where account_id = ${actor.account.id} and macro_id = ${macro_id} and key = ${key} for update`
+  return row?.id
+}
+
+/** The moments of its actions. */
+export async function listMoments({ sql, actor }: Context, run_id: string): Promise<string[]> {
+  const rows = await sql<{ created_at: string }>`
+    select created_at from automation_steps where account_id = ${actor.account.id} and run_id = ${run_id}`
+  return rows.map(({ created_at }) => created_at)
+}
+
+export async function remove({ sql, actor }: Context, run_id: string): Promise<void> {
+  await sql`delete from automation_runs where account_id = ${actor.account.id} and id = ${run_id}`
+}
+
 /** Positions of the actions that are done or failed. */
 export async function listHandledPositions(sql: Sql, { account_id, run_id }: RunReference): Promise<Set<number>> {
   const rows = await sql<{ position: number }>`

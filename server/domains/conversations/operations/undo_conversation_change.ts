@@ -7,7 +7,7 @@ import { undo } from '#domains/conversations/undo/undo.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const undo_conversation_change = operation({
-  summary: 'Undo your latest change of a conversation, within a minute of making it.',
+  summary: 'Undo your latest change of a conversation, within nine seconds of making it.',
   description:
     'Restores the place in lists and the waiting time too. Rules, surveys and mails that follow a change made in the app wait a few seconds, and do not follow one that was undone.',
   rest: 'POST /conversations/:conversation_id/undo',

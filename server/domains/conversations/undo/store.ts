@@ -1,5 +1,6 @@
 import type { Author } from '#contract/records/author.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
+import { undoSeconds } from '#contract/undoable-events.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
@@ -23,8 +24,6 @@ export type Snapshot = {
   became?: Conversation['status']
 }
 
-const UNDO_MINUTES = 1
-
 /** Keeps a conversation as it is before a change that a person makes, or a key of theirs. */
 export async function remember(
   { sql, actor, now }: Context,
@@ -44,14 +43,26 @@ export async function remember(
       from conversations c where c.account_id = ${actor.account.id} and c.id = ${id}`
 }
 
-/** The conversation before the caller's latest change of this kind, which can be undone once. */
+/** The conversation before a change; `expired` once its consequences may have gone out. */
+export type Remembered = { change: UndoableChange; author: Author; before: Snapshot; made_at: string; expired: boolean }
+
+/** The caller's latest change of this kind, which can be undone once. */
 export async function take({ sql, actor, now }: Context, id: string, change: UndoableChange) {
-  const [row] = await sql<{ author: Author; before: Snapshot; made_at: string }>`
+  const [row] = await sql<Remembered>`
     delete from conversation_undos
      where account_id = ${actor.account.id} and id = (
        select max(id) from conversation_undos
-        where account_id = ${actor.account.id} and conversation_id = ${id} and user_id = ${actor.user_id} and change = ${change}
-          and made_at > ${now}::timestamptz - make_interval(mins => ${UNDO_MINUTES}))
-    returning author, before, made_at`
+        where account_id = ${actor.account.id} and conversation_id = ${id} and user_id = ${actor.user_id} and change = ${change})
+    returning change, author, before, made_at, made_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds.accepted}) as expired`
   return row
+}
+
+/** The caller's changes that were made at these moments, the latest first. */
+export function takeMade({ sql, actor }: Context, id: string, moments: readonly string[]): Promise<Remembered[]> {
+  return sql<Remembered>`
+    with taken as (
+      delete from conversation_undos
+       where account_id = ${actor.account.id} and conversation_id = ${id} and user_id = ${actor.user_id}
+         and made_at = any(${moments}::timestamptz[]) returning *)
+    select change, author, before, made_at, false as expired from taken order by id desc`
 }

@@ -6,7 +6,7 @@ import { assign } from '#domains/conversations/assignment.ts'
 import { setLabels, setPriority, setTeam } from '#domains/conversations/changes.ts'
 import { emitStatusChange } from '#domains/conversations/lifecycle/status.ts'
 import * as conversations from '#domains/conversations/store.ts'
-import { type Snapshot, type UndoableChange, take } from './store.ts'
+import { type Remembered, type Snapshot, type UndoableChange, take } from './store.ts'
 import type { Context } from '#kernel/operation.ts'
 import { withdrawDeliveries } from '#kernel/outbox.ts'
 import { reject } from '#kernel/problem.ts'
@@ -14,11 +14,26 @@ import { reject } from '#kernel/problem.ts'
 /** Puts a locked conversation back to what it was before the caller's latest change of this kind. */
 export async function undo(ctx: Context, now: Conversation, change: UndoableChange): Promise<Conversation> {
   const taken = await take(ctx, now.id, change)
-  if (!taken)
-    reject('invalid_state', 'You have no change to undo here: your latest one can be undone for a minute.', 'change')
-  const { before, author, made_at } = taken
-  if (change === 'status' && before.became !== now.status)
+  if (!taken) reject('invalid_state', 'You have no change to undo here.', 'change')
+  if (taken.expired)
+    reject(
+      'undo_expired',
+      'It is too late to undo: mails and messages that follow the change may have gone out.',
+      'change',
+    )
+  if (!isLatest(taken, now))
     reject('invalid_state', 'The conversation has changed since, so this change stays.', 'change')
+  return revert(ctx, now, taken)
+}
+
+/** Whether the status is still the one that the change led to. */
+export function isLatest({ change, before }: Remembered, now: Conversation): boolean {
+  return change !== 'status' || before.became === now.status
+}
+
+/** Takes a change back, with its line in the history and the consequences that still wait. */
+export async function revert(ctx: Context, now: Conversation, taken: Remembered): Promise<Conversation> {
+  const { change, before, author, made_at } = taken
   const restored = await restore[change](ctx, now, before, made_at)
   const undone = { author, conversation_id: now.id, since: made_at }
   await withdrawDeliveries(ctx.sql, ctx.actor.account.id, { ...undone, names: events[change] })

@@ -23,12 +23,13 @@ export function useActions(conversation: Conversation, moveOn: () => (() => void
 
   /** Undo restores the values from before the change, because the optimistic update replaces them. */
   const offerUndo = (pending: Promise<unknown>, message: string, kind: Change, back?: () => void) => {
+    const since = Date.now()
     const undo = () => {
       back?.()
       void change.undo(kind).catch(() => {})
     }
     void pending.then(
-      () => toast.undo(message, common.undo, undo),
+      () => toast.undo(message, common.undo, undo, { since }),
       () => {},
     )
   }

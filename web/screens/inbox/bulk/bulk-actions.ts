@@ -1,7 +1,7 @@
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Input, Name } from '#web/app/api.ts'
 
-type Call = { [N in Name]: { name: N; input: Input<N> } }[ConversationOperation]
+export type Call = { [N in Name]: { name: N; input: Input<N> } }[ConversationOperation]
 type ConversationOperation = Extract<
   Name,
   `${string}_conversation` | `set_conversation_${string}` | `mark_conversation_${string}` | 'undo_conversation_change'

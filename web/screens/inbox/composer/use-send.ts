@@ -26,11 +26,11 @@ export function useSend({ id: conversation_id }: Conversation, needsHumanAgent: 
     if (!written || seconds === 0) return send(whole)
     const { sent, takeBack } = sendLater(whole, seconds)
     const undo = () => {
-      if (!takeBack()) return
+      if (!takeBack()) return toast.bad(words.alreadySent)
       open(conversation_id)
       giveBack(conversation_id, written)
     }
-    toast.undo(words.held, common.undo, undo, seconds)
+    toast.undo(words.held, common.undo, undo, { seconds })
     return sent
   }
 }

@@ -280,6 +280,7 @@ export const threadEn: ThreadWords = {
     tools: 'Tools',
     more: 'More tools',
     sendOptions: 'Sending options',
+    alreadySent: 'The message was already sent.',
     held: 'Sending your message…',
     sendAndResolve: 'Send and resolve',
     sendAndSnooze: 'Send and snooze',

@@ -287,6 +287,7 @@ export const threadEs = {
     tools: 'Herramientas',
     more: 'Más herramientas',
     sendOptions: 'Opciones de envío',
+    alreadySent: 'El mensaje ya se envió.',
     held: 'Enviando el mensaje…',
     sendAndResolve: 'Enviar y resolver',
     sendAndSnooze: 'Enviar y posponer',

@@ -36,16 +36,17 @@ export function useMove(query: BoardQuery, announce: (text: string) => void, kee
   return async (card: Card, to: Stage, position: CardPosition = {}) => {
     const from = query.pipeline.stages.find(({ id }) => id === card.stage.id)
     const before = positionOf(columns.items(card.stage.id), card.id)
+    const since = Date.now()
     const moved = await run(card, to, position)
     if (!moved || !from || from.id === to.id) return
     announce(words.done(card.name, to.name))
-    toast.undo(words.done(card.name, to.name), common.undo, () => {
-      void run(moved, from, before).then(async (back) => {
-        if (!back) return
-        await send.restore(card, back)
-        announce(words.back(card.name, from.name))
-      })
-    })
+    const undo = async () => {
+      const back = await run(moved, from, before)
+      if (!back) return
+      await send.restore(card, back)
+      announce(words.back(card.name, from.name))
+    }
+    toast.undo(words.done(card.name, to.name), common.undo, () => void undo(), { since })
   }
 }
 

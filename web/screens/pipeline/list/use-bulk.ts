@@ -32,6 +32,7 @@ export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunit
   const refuse = (error: unknown, records: readonly (Lead | Opportunity)[]) => toast.bad(describe(error, records))
   const run = async (change: Change, before: (record: Lead | Opportunity) => Change) => {
     const groups = Map.groupBy(selected, (record) => JSON.stringify(before(record)))
+    const since = Date.now()
     try {
       const { updated_count } = await send(
         selected.map(({ id }) => id),
@@ -44,7 +45,7 @@ export function useBulk(query: BoardQuery, selected: readonly (Lead | Opportunit
           await send(ids, JSON.parse(previous) as Change).catch((error: unknown) => refuse(error, records))
         }
       }
-      toast.undo(words.changed(updated_count), common.undo, () => void revert())
+      toast.undo(words.changed(updated_count), common.undo, () => void revert(), { since })
     } catch (error) {
       // The selection stays.
       refuse(error, selected)
