@@ -292,6 +292,7 @@ for (const [language, words, contacts, deals, drawer] of sample([
     await page.goto(`${app.url}/app/${app.account_id}/conversations/${ids['Ana Uno']}`)
     await page.getByRole('button', { name: words.header.panel }).tap()
     await sheet.getByRole('button', { name: contacts.actions.deal, exact: true }).waitFor()
+    await until(async () => (await sheet.boundingBox())?.x === 0, 'the details to be in place')
     await swipe(page, { x: 12, y: 400 }, { x: 160 })
     await sheet.waitFor({ state: 'detached' })
     assert.match(page.url(), /conversations\/\d+/)

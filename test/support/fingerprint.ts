@@ -67,11 +67,11 @@ async function makeStatement(pool: pg.Pool): Promise<string> {
   return selects.join(' union all ')
 }
 
-/** Waits until the consequences of earlier calls have been carried out. */
+/** Waits until the consequences of earlier calls have been carried out; those of a sample may be due much later. */
 export async function waitUntilIdle(pool: pg.Pool): Promise<void> {
   const isSettled = async () => {
     const { rows } = await pool.query(`
-      select from deliveries where dead_at is null union all select from campaigns where status = 'running'
+      select from deliveries where dead_at is null and next_try_at < now() + interval '10 minutes' union all select from campaigns where status = 'running'
       union all select from webhook_deliveries where status = 'pending' and attempts = 0
       union all select from channel_events where next_try_at is not null and attempts <= 1 limit 1`)
     return rows.length === 0

@@ -14,8 +14,8 @@ import type { Input, Name } from '#test/workspace.ts'
  */
 
 const { act, actor, addAgent, addAccount, inbox, write, runtime, sql } = await openInbox()
-// No worker runs in this test, so events must not queue deliveries.
-runtime.subscribersOf = () => []
+// No worker runs in this test, so events must not queue deliveries, but for the one that undoing a macro withdraws.
+runtime.subscribersOf = (name) => (name === 'macro.requested' ? ['finish_macros'] : [])
 runtime.model = { name: 'prueba', converse: async () => ({ text: 'Con gusto.' }) }
 const pool = runtime.database.work
 const account_id = actor.account.id

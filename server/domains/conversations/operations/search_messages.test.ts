@@ -105,7 +105,7 @@ test('Each result shows its conversation, and notes and both sides are searched'
     ['ornitorrinco tres', 'ornitorrinco dos', 'ornitorrinco uno'],
   )
   const contact = { id: conversation.contact.id, name: 'Inés' }
-  assert.deepEqual(items[0], { ...note, contact, inbox: conversation.inbox })
+  assert.deepEqual(items[0], { ...note, contact, inbox: conversation.inbox, channel: conversation.channel })
   assert.equal(next_cursor, null)
 })
 
