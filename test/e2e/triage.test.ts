@@ -232,31 +232,6 @@ for (const [language, words, inboxWords] of sample(languages)) {
     assert.deepEqual(page.faults, [])
   })
 
-  test(`The facts above the thread take two rows at most (${language})`, async () => {
-    const { ids, place } = await furnish(1)
-    const id = ids[0]!
-    const { id: team } = await make('/teams', { name: `Ventas ${made}` })
-    await make(`/conversations/${id}/assignee`, { agent: julian.id })
-    await rest('PUT', `/conversations/${id}/team`, { key, body: { team } })
-    await make(`/conversations/${id}/priority`, { priority: 'urgent' })
-    for (const label_title of ['arriendo', 'cliente frecuente'])
-      await make(`/conversations/${id}/labels`, { label_title })
-    await sql`
-      update conversations set first_response_due_at = now() - interval '1 hour' where id = ${id}`
-    const page = await enter(user, place, options)
-    await page.locator(`[data-row="${id}"]`).click()
-    await shown(page, 'Hola, soy')
-    const facts = page.getByRole('group', { name: words.header.properties })
-    await facts.getByText('cliente frecuente').first().waitFor()
-    await facts.getByRole('combobox', { name: words.assign.change('Julián Rincón') }).waitFor()
-    const rows = await facts.evaluate((group) => {
-      const boxes = [...group.children].map((child) => child.getBoundingClientRect()).filter(({ width }) => width > 0)
-      return boxes.filter(({ left }, i) => i === 0 || left < boxes[i - 1]!.left).length
-    })
-    assert.ok(rows <= 2, `${rows} rows`)
-    assert.deepEqual(page.faults, [])
-  })
-
   test(`Three resolved in a row come back by pressing z three times (${language})`, async () => {
     const { ids, place } = await furnish(4)
     const page = await enter(user, place, options)

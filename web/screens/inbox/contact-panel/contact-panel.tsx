@@ -37,7 +37,7 @@ export function ContactPanel({ contact_id, conversation_id }: Props) {
   return (
     <section
       aria-label={profile ? panel.about(profile.name) : panel.title}
-      className="@container h-full min-h-0 overflow-y-auto overscroll-contain bg-surface pb-8"
+      className="@container h-full min-h-0 touch-pan-y touch-pinch-zoom overflow-y-auto overscroll-contain bg-surface pb-8"
     >
       {!profile && error && (
         <EmptyState
