@@ -1,7 +1,7 @@
 import { conversationChanges } from './conversation-events.ts'
 
-/** Seconds the app offers to undo a change, the server does so, and consequences wait: each leaves time for a call on its way. */
-export const undoSeconds = { offered: 8, accepted: 9, waited: 10 }
+/** Seconds before the consequences of a change when the app stops offering to undo it, and when the server stops doing so. */
+export const undoMargins = { offered: 2, accepted: 1 }
 
 /** Changes that people make in the app and can undo for a short time. */
 export const undoableEvents: ReadonlySet<string> = new Set([

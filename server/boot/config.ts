@@ -32,6 +32,8 @@ export type Config = {
   trust_proxy: boolean
   log_level: string
   drain_seconds: number
+  /** Time that consequences of a change wait, so that a person can undo it. */
+  undo_seconds: number
   metrics_token: string | undefined
   /** Token of the operator's programs; without it, one that follows from the secret. */
   platform_token: string | undefined
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trust_proxy: env.HILO_TRUST_PROXY === '1',
     log_level: env.LOG_LEVEL ?? 'info',
     drain_seconds: whole(env, 'HILO_DRAIN_SECONDS', 5),
+    undo_seconds: Math.max(3, whole(env, 'HILO_UNDO_SECONDS', 10)),
     metrics_token: env.HILO_METRICS_TOKEN || undefined,
     platform_token: env.HILO_PLATFORM_TOKEN || undefined,
     upload_mb: whole(env, 'HILO_UPLOAD_MB', 25),

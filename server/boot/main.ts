@@ -65,6 +65,7 @@ export async function startNode(
     const channels = openChannels(config, files)
     const runtime = relayTyping<ChannelRuntime>({
       config,
+      timing: { undoSeconds: config.undo_seconds },
       database,
       secret,
       log,

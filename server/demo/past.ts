@@ -57,6 +57,7 @@ export function openPast(runtime: Runtime, sql: Sql, agents: readonly Actor[]): 
     signal: () => {},
     base_url: config.base_url,
     secret,
+    undoSeconds: 0,
     embedder: undefined,
     model: undefined,
     checkUrl,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Runtime } from '#kernel/runtime.ts'
+import { type Runtime, timingOf } from '#kernel/runtime.ts'
 import type { Signal } from '#contract/signals.ts'
 import { bind, type Sql } from '#db/sql.ts'
 import { transaction } from '#db/database.ts'
@@ -130,5 +130,7 @@ function context(
 ): Context {
   const { config, secret, embedder, model, channels, checkUrl = () => undefined, fetchPage } = runtime
   const outside = { embedder, model, channels, checkUrl, fetchPage }
-  return { operation, sql, actor, now, emit, signal: noEvents, base_url: config.base_url, secret, ...outside }
+  const { undoSeconds } = timingOf(runtime)
+  const { base_url } = config
+  return { operation, sql, actor, now, emit, signal: noEvents, base_url, secret, undoSeconds, ...outside }
 }

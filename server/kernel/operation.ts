@@ -36,6 +36,8 @@ export type Context = {
   now: Date
   base_url: string
   secret: Buffer
+  /** Time in which a person can undo a change. */
+  undoSeconds: number
   /** The reason an outside address will not be called, or undefined when it is fine. */
   checkUrl(url: string): string | undefined
   /** Reads an outside address. Only `prepare` and operations without a transaction may call it. */

@@ -1,6 +1,5 @@
 import type { EventName } from '#contract/events.ts'
 import type { Signal } from '#contract/signals.ts'
-import { undoSeconds } from '#contract/undoable-events.ts'
 import type { Database } from '#db/database.ts'
 import type { Part } from '#db/sql.ts'
 import type { Channels } from '#kernel/connector.ts'
@@ -27,16 +26,11 @@ export type Timing = {
   pollMilliseconds: number
   /** Time a stopping node waits for running deliveries. */
   drainMilliseconds: number
-  /** Time in which a person can undo a change; its consequences that cannot be taken back wait for it. */
+  /** Time that consequences which cannot be taken back wait, so that a person can undo the change. */
   undoSeconds: number
 }
 
-const defaultTiming: Timing = {
-  leaseSeconds: 60,
-  pollMilliseconds: 5_000,
-  drainMilliseconds: 15_000,
-  undoSeconds: undoSeconds.waited,
-}
+const defaultTiming: Timing = { leaseSeconds: 60, pollMilliseconds: 5_000, drainMilliseconds: 15_000, undoSeconds: 10 }
 
 export function timingOf({ timing }: Pick<Runtime, 'timing'>): Timing {
   return { ...defaultTiming, ...timing }

@@ -14,7 +14,7 @@ import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
 import { threadEn } from '#web/screens/inbox/thread/words.en.ts'
 import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
 import { openApp, overflow } from '#test/app.ts'
-import { axeViolations } from '#test/browser.ts'
+import { axeViolations, pressSequence } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 
 /* Ctrl-K finds records of every kind, settings and actions, although the words have typing errors. */
@@ -228,8 +228,7 @@ for (const [language, words, sales, { search, commands }, { actions, priority }]
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
 
-    await page.keyboard.press('g')
-    await page.keyboard.press('i')
+    await pressSequence(page, 'g', 'i')
     await page.waitForURL('**/conversations*')
     await page.locator('[data-row]').first().waitFor()
     assert.deepEqual(await offers(page, actions.resolve, commands.next, sales.move.to), [false, true, false])

@@ -20,6 +20,7 @@ import { pipelineEs } from '#web/screens/pipeline/words.es.ts'
 import { reportsEn } from '#web/screens/reports/words.en.ts'
 import { reportsEs } from '#web/screens/reports/words.es.ts'
 import { openApp } from '#test/app.ts'
+import { pressSequence } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 import { inHours } from '#test/test-drives.ts'
 import { until } from '#test/wait.ts'
@@ -81,8 +82,7 @@ for (const [language, activities, contacts, panelWords, deals, drawer, sales, ag
     await dialog.waitFor({ state: 'detached' })
 
     // The overdue call, done with its outcome.
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     const overdue = page.getByRole('region', { name: agenda.groups.overdue })
     await overdue.getByRole('button', { name: activities.edit(call) }).click()
     await page.getByRole('menuitem', { name: activities.completeWithOutcome }).click()
@@ -92,8 +92,7 @@ for (const [language, activities, contacts, panelWords, deals, drawer, sales, ag
     await dialog.waitFor({ state: 'detached' })
 
     // On the board nothing is planned for the new deal, until a visit is.
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await pressSequence(page, 'g', 'p')
     const card = page.locator('[data-id]', { hasText: title })
     await card.getByText(sales.card.unplanned).waitFor()
     await card.getByRole('link', { name: title, exact: true }).click()
@@ -166,8 +165,7 @@ for (const [language, words, schedules] of sample([
     await page.getByRole('option').first().waitFor({ state: 'detached' })
 
     // The same report every Monday.
-    await page.keyboard.press('g')
-    await page.keyboard.press('r')
+    await pressSequence(page, 'g', 'r')
     await page.getByRole('button', { name: schedules.open }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: schedules.every }).click()

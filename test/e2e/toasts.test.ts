@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { threadEs } from '#web/screens/inbox/thread/words.es.ts'
 import { openApp } from '#test/app.ts'
+import { pressSequence } from '#test/browser.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
@@ -78,8 +79,7 @@ for (const [width, height, nth] of [
       ['s', 'settings'],
       ['i', 'conversations'],
     ] as const) {
-      await page.keyboard.press('g')
-      await page.keyboard.press(keys)
+      await pressSequence(page, 'g', keys)
       await page.waitForURL(new RegExp(`/${path}`))
       await page.getByRole('heading').first().waitFor()
       await until(async () => (await coveredControls(page)).length === 0, `${path} without covered controls`)

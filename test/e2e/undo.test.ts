@@ -10,7 +10,7 @@ import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
 const app = await openApp()
-const { sql, user, key, enter, makeUser, visit } = app
+const { sql, user, key, enter, makeUser, visit, untilFollowed } = app
 
 /** Polling needs more calls than a key’s limit per minute. */
 const rest: typeof app.rest = async (...call) => {
@@ -83,8 +83,8 @@ for (const [language, words] of sample([
     await page.waitForURL(new RegExp(`/conversations/${newer}`))
     await shown(page, 'Segunda').waitFor()
     await page.keyboard.press('e')
-    await until(async () => (await surveysOf(newer)).length === 1, 'the survey')
-    await until(async () => (await labelsOf(newer)).length === 1, 'the label of the rule')
+    await untilFollowed(async () => (await surveysOf(newer)).length === 1, 'the survey')
+    await untilFollowed(async () => (await labelsOf(newer)).length === 1, 'the label of the rule')
     assert.deepEqual([await surveysOf(older), await labelsOf(older)], [[], []])
     assert.deepEqual(page.faults, [])
   })
@@ -227,13 +227,13 @@ for (const [language, inbox, words] of sample([
     await page.getByRole('toolbar', { name: inbox.bulk.group }).waitFor({ state: 'detached' })
     await select(`Tercera ${made}`)
     await page.keyboard.press('e')
-    await until(async () => (await surveysOf(third)).length === 1, 'the survey')
-    await until(
+    await untilFollowed(async () => (await surveysOf(third)).length === 1, 'the survey')
+    await untilFollowed(
       async () => (await messagesOf(third)).some(({ content }) => content === 'Gracias por escribir'),
       'the message of the rule',
     )
-    await until(async () => (await mailsTo(`aviso.${made}@example.com`)).length === 1, 'the mail of the rule')
-    await until(async () => (await mailsTo(colleague.email)).length === 1, 'the mail of the assignment')
+    await untilFollowed(async () => (await mailsTo(`aviso.${made}@example.com`)).length === 1, 'the mail of the rule')
+    await untilFollowed(async () => (await mailsTo(colleague.email)).length === 1, 'the mail of the assignment')
     for (const id of [older, newer]) {
       assert.deepEqual(await surveysOf(id), [])
       assert.deepEqual(
@@ -252,9 +252,12 @@ for (const [language, inbox, words] of sample([
     const page = await enter(user, place, options)
     await page.locator(`[data-row="${older}"]`).click()
     await shown(page, 'Hola, soy').waitFor()
+    await page.clock.install()
     await page.keyboard.press('e')
     const undo = page.getByRole('button', { name: common.undo })
     await page.locator('[data-toast]').first().hover()
+    await undo.waitFor()
+    await page.clock.fastForward('01:00')
     await undo.waitFor({ state: 'detached' })
     await page.keyboard.press('z')
     assert.equal((await stateOf(older)).status, 'resolved')
@@ -265,7 +268,7 @@ for (const [language, inbox, words] of sample([
     await shown(page, 'Segunda').waitFor()
     await page.keyboard.press('e')
     await undo.waitFor()
-    await sql`update conversation_undos set made_at = made_at - interval '9 seconds' where conversation_id = ${newer}`
+    await sql`update conversation_undos set made_at = made_at - interval '59 seconds' where conversation_id = ${newer}`
     await page.keyboard.press('z')
     await page.getByText(locales[language].words.problems.undo_expired).first().waitFor()
     assert.equal((await stateOf(newer)).status, 'resolved')
@@ -332,7 +335,10 @@ for (const [language, inbox, words] of sample([
 
     // On the right one it sends its message later.
     await run(newer)
-    await until(async () => (await messagesOf(newer)).some(({ content }) => content === 'Hasta pronto'), 'the message')
+    await untilFollowed(
+      async () => (await messagesOf(newer)).some(({ content }) => content === 'Hasta pronto'),
+      'the message',
+    )
     assert.deepEqual(await messagesOf(older), [])
     assert.deepEqual([await surveysOf(older), (await stateOf(older)).status], [[], 'open'])
     assert.deepEqual(page.faults, [])
@@ -395,8 +401,8 @@ for (const [language, inbox, words] of sample([
           select from events e join deliveries d using (account_id)
            where d.event_id = e.id and d.subscriber = 'ask_satisfaction' and e.payload #>> '{conversation,id}' = ${id}`
       ).length === 0
-    await until(async () => (await surveysOf(newer)).length === 1, 'the survey of the one that was answered')
-    await until(() => isDecided(older), 'the other to be decided')
+    await untilFollowed(async () => (await surveysOf(newer)).length === 1, 'the survey of the one that was answered')
+    await untilFollowed(() => isDecided(older), 'the other to be decided')
     assert.deepEqual(await surveysOf(older), [])
     assert.deepEqual(await messagesOf(older), [])
     assert.deepEqual(page.faults, [])

@@ -14,7 +14,7 @@ export function contextOf(
   sql: Sql = database.sql,
 ): Context {
   const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
-  return { operation: 'test', sql, actor, now, base_url: config.base_url, secret, ...silent }
+  return { operation: 'test', sql, actor, now, base_url: config.base_url, secret, undoSeconds: 10, ...silent }
 }
 
 /** The counts visible to the actor: by day, and by every key but the day, without zeros. */

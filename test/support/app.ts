@@ -20,7 +20,7 @@ import { profileEs, sessionEs, twoFactorEs } from '#web/screens/settings/profile
 import { settingsEn } from '#web/features/settings/words.en.ts'
 import { settingsEs } from '#web/features/settings/words.es.ts'
 import { openBrowser, type PageOptions } from '#test/browser.ts'
-import { generous } from '#test/limits.ts'
+import { forBrowser } from '#test/limits.ts'
 import { openNode, openSharedNode, PASSWORD } from '#test/node.ts'
 import { until } from '#test/wait.ts'
 
@@ -64,7 +64,7 @@ export const locales = {
 /** A server with one workspace, a browser, and access to the mails it sends, without tight rate limits. */
 export async function openApp(env?: NodeJS.ProcessEnv) {
   const openPage = await openBrowser()
-  const node = env ? await openNode({ ...generous, ...env }) : await openSharedNode()
+  const node = env ? await openNode({ ...forBrowser, ...env }) : await openSharedNode()
   const { url, sql, rest } = node
 
   const withLocale = ({ language = 'es', ...options }: PageOptions): PageOptions => ({
@@ -97,10 +97,19 @@ export async function openApp(env?: NodeJS.ProcessEnv) {
     await page.goto(`${url}/app/${node.account_id}/${place}`)
     return page
   }
+  /** Waits for what follows a change, whose time to undo ends now. */
+  const untilFollowed = (isMet: () => Promise<boolean>, name: string) =>
+    until(async () => {
+      await sql`
+        update deliveries set next_try_at = now()
+         where account_id = ${node.account_id} and attempts = 0 and next_try_at > now()`
+      return isMet()
+    }, name)
   return {
     ...node,
     visit,
     enter,
+    untilFollowed,
     resetRateLimits,
     linkFor: (address: string) => linkFor(join(node.data, 'outbox'), address),
   }

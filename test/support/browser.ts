@@ -168,3 +168,8 @@ export async function findViolations(page: Page, parts: string[] = ['html']): Pr
   const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
+
+/** Presses the keys of a sequence such as `g i` at once: on a busy machine its time would be over between two calls. */
+export async function pressSequence(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+}

@@ -7,7 +7,7 @@ import { readConfig } from '#server/boot/config.ts'
 import { startNode, type Node } from '#server/boot/main.ts'
 import { freePort, toUrl } from '#test/address.ts'
 import { makeDatabase } from '#test/database.ts'
-import { generous, limits } from '#test/limits.ts'
+import { forBrowser, limits } from '#test/limits.ts'
 import { atEnd, type AtEnd, share } from '#test/share.ts'
 import type { KeyRole, UserRole } from '#contract/permissions.ts'
 import type { ProblemBody } from '#kernel/problem.ts'
@@ -52,7 +52,7 @@ export async function openNode(env: NodeJS.ProcessEnv = {}, end: AtEnd = after) 
   }
 }
 
-const openForAll = share(() => openNode(generous, atEnd))
+const openForAll = share(() => openNode(forBrowser, atEnd))
 
 /** A workspace of its own on one server that all files of this process share: for the browser. */
 export async function openSharedNode(): ReturnType<typeof openNode> {

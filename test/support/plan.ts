@@ -18,7 +18,16 @@ export function openPlans(runtime: Runtime, actor: Actor) {
       return sql(strings, ...values)
     }
     const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
-    await run({ operation, sql: recorded, actor: as, now: new Date(), base_url: config.base_url, secret, ...silent })
+    await run({
+      operation,
+      sql: recorded,
+      actor: as,
+      now: new Date(),
+      base_url: config.base_url,
+      secret,
+      undoSeconds: 10,
+      ...silent,
+    })
     return statements
   }
 

@@ -15,6 +15,8 @@ export type Account = Workspace & { role: UserRole; visibility: 'all' | 'team' |
 export type Session = {
   user: { id: string; name: string; email: string; super_administrator: boolean }
   accounts: Account[]
+  /** Time in which the app offers to undo a change. */
+  undo_seconds: number
   /** The event position of this session: everything read later is covered by the stream from here. */
   position: string
 }

@@ -3,12 +3,12 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#web/app/api.ts'
 import { setAccountLanguage, useWords } from '#web/app/i18n.ts'
-import { AccountContext, sessionQuery, useAccount } from '#web/app/session.ts'
+import { AccountContext, sessionQuery, useAccount, useSession } from '#web/app/session.ts'
 import { useCommands } from '#web/commands/commands.ts'
 import { useLive } from '#web/live/follow.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useHeldKeys } from '#web/ui/held-keys.ts'
-import { isUndoable, undoLast } from '#web/ui/toast.tsx'
+import { isUndoable, setOfferSeconds, undoLast } from '#web/ui/toast.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -34,6 +34,8 @@ export function Shell({ account }: { account: Account }) {
 function Frame() {
   const { shell } = useWords()
   const account = useAccount()
+  const { undo_seconds } = useSession()
+  useEffect(() => setOfferSeconds(undo_seconds), [undo_seconds])
   const { opened, mounted, show, close } = useWindows()
   useLive(account.id)
   useOwnCommands(() => show('keys'))

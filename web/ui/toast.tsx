@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { undoSeconds } from '#contract/undoable-events.ts'
 import { words } from '#web/app/i18n.ts'
 import { popupsLoaded, loadPopups, type Popups } from '#web/ui/popup/load-popups.tsx'
 import type { ToasterProps } from '#web/ui/popup/toaster.tsx'
@@ -25,12 +24,7 @@ export const toast = {
    * Reports an action and offers to undo it, by its button or `undoLast`, for some seconds `since` it was sent. Neither
    * hovering nor another window prolongs them, because its consequences do not wait longer. Returns how to change the message.
    */
-  undo: (
-    title: string,
-    label: string,
-    revert: () => void,
-    { since = Date.now(), seconds = undoSeconds.offered } = {},
-  ) => {
+  undo: (title: string, label: string, revert: () => void, { since = Date.now(), seconds = offerSeconds } = {}) => {
     const id = `undo-${++count}`
     const deadline = since + seconds * 1000
     const forget = () => (undoable = undoable.filter((each) => each.id !== id))
@@ -54,6 +48,12 @@ export const toast = {
   },
 }
 
+/** Sets the time in which changes can be undone, which the server decides. */
+export function setOfferSeconds(seconds: number) {
+  offerSeconds = seconds
+}
+
+let offerSeconds = 8
 let count = 0
 let undoable: readonly { id: string; undo: () => void }[] = []
 

@@ -50,7 +50,7 @@ export async function appDoor(app: FastifyInstance, options: Options): Promise<v
     // The web app asks before anybody is signed in, and a browser would log a refusal as an error.
     const isOptional = 'optional' in (request.query as object)
     if (isOptional && !readCookie(request, runtime.config, 'sid')) return reply.code(204).send()
-    return sessionBody((await sessions.find(request, reply)).session, feed)
+    return sessionBody(runtime, (await sessions.find(request, reply)).session, feed)
   })
 
   app.delete('/api/session', open, async (request, reply) => {

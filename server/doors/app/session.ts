@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { undoMargins } from '#contract/undoable-events.ts'
 import { type ActiveSession, findSession, signOut } from '#domains/access/sign-in/sessions.ts'
 import { DEVICE_SECONDS, issueDevice } from '#domains/access/sign-in/devices.ts'
 import { readCookie, writeCookie } from '#doors/app/cookies.ts'
@@ -6,7 +7,7 @@ import { attempt } from '#doors/attempt.ts'
 import type { Origin } from '#kernel/audit.ts'
 import type { Feed } from '#kernel/feed.ts'
 import { reject } from '#kernel/problem.ts'
-import type { Runtime } from '#kernel/runtime.ts'
+import { type Runtime, timingOf } from '#kernel/runtime.ts'
 
 const COOKIE_SECONDS = 60 * 86_400
 
@@ -25,7 +26,7 @@ export async function startSession(
   writeCookie(reply, config, 'sid', token, COOKIE_SECONDS)
   const session = (await attempt(database, () => findSession(database.sql, token)))!
   writeCookie(reply, config, 'device', issueDevice(secret, session.user.email), DEVICE_SECONDS)
-  return sessionBody(session, feed)
+  return sessionBody(runtime, session, feed)
 }
 
 /** Ends the session of the request's cookie, if there is one. */
@@ -39,8 +40,9 @@ export function clearCookie(reply: FastifyReply, { config }: Runtime): void {
 }
 
 /** The position lets the app listen for every event after what it reads from now on. */
-export async function sessionBody({ user, accounts }: ActiveSession, feed: Feed) {
-  return { user, accounts, position: await feed.position() }
+export async function sessionBody(runtime: Runtime, { user, accounts }: ActiveSession, feed: Feed) {
+  const undo_seconds = timingOf(runtime).undoSeconds - undoMargins.offered
+  return { user, accounts, undo_seconds, position: await feed.position() }
 }
 
 /** Refuses requests made by other sites: browsers send the cookie along whichever page makes the request. */

@@ -7,9 +7,9 @@ import { undo } from '#domains/conversations/undo/undo.ts'
 import { operation } from '#kernel/operation.ts'
 
 export const undo_conversation_change = operation({
-  summary: 'Undo your latest change of a conversation, within nine seconds of making it.',
+  summary: 'Undo your latest change of a conversation, soon after making it.',
   description:
-    'Restores the place in lists and the waiting time too. Rules, surveys and mails that follow a change made in the app wait a few seconds, and do not follow one that was undone.',
+    'Restores the place in lists and the waiting time too. Rules, surveys and mails that follow a change made in the app wait ten seconds, or as long as the operator decides, and do not follow one that was undone; undo ends a second earlier.',
   rest: 'POST /conversations/:conversation_id/undo',
   permission: 'conversations:write',
   tool: false,

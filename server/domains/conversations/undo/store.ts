@@ -1,6 +1,6 @@
 import type { Author } from '#contract/records/author.ts'
 import type { Conversation } from '#contract/records/conversation.ts'
-import { undoSeconds } from '#contract/undoable-events.ts'
+import { undoMargins } from '#contract/undoable-events.ts'
 import type { Context } from '#kernel/operation.ts'
 import { author } from '#kernel/outbox.ts'
 
@@ -47,13 +47,13 @@ export async function remember(
 export type Remembered = { change: UndoableChange; author: Author; before: Snapshot; made_at: string; expired: boolean }
 
 /** The caller's latest change of this kind, which can be undone once. */
-export async function take({ sql, actor, now }: Context, id: string, change: UndoableChange) {
+export async function take({ sql, actor, now, undoSeconds }: Context, id: string, change: UndoableChange) {
   const [row] = await sql<Remembered>`
     delete from conversation_undos
      where account_id = ${actor.account.id} and id = (
        select max(id) from conversation_undos
         where account_id = ${actor.account.id} and conversation_id = ${id} and user_id = ${actor.user_id} and change = ${change})
-    returning change, author, before, made_at, made_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds.accepted}) as expired`
+    returning change, author, before, made_at, made_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds - undoMargins.accepted}) as expired`
   return row
 }
 

@@ -18,7 +18,16 @@ const at = (text: string) => ({ now: new Date(text) })
 
 function contextOf(actor: Actor): Context {
   const silent = { emit: () => {}, signal: () => {}, checkUrl: () => undefined }
-  return { operation: 'test', sql, actor, now: new Date(), base_url: '', secret: runtime.secret, ...silent }
+  return {
+    operation: 'test',
+    sql,
+    actor,
+    now: new Date(),
+    base_url: '',
+    secret: runtime.secret,
+    undoSeconds: 10,
+    ...silent,
+  }
 }
 
 type Row = { measure: Measure; day: string; count: number }
