@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { knowledgeEn } from '#web/screens/settings/knowledge/words.en.ts'
 import { knowledgeEs } from '#web/screens/settings/knowledge/words.es.ts'
 import { settingsEn } from '#web/features/settings/words.en.ts'
@@ -137,15 +137,16 @@ for (const [language, words, settings, { search, list }, knowledge] of sample([
     await found(search.people)
       .getByRole('link', { name: /Óscar Muñoz/ })
       .waitFor()
-    await field.fill('oscar')
+    const isAnswer = (answer: Response) =>
+      answer.url().endsWith('search_everything') && answer.request().postData()!.includes('"oscar"')
+    await Promise.all([page.waitForResponse(isAnswer), field.fill('oscar')])
     await found(search.messages)
       .getByRole('link', { name: /Rita Díaz/ })
       .waitFor()
     await found(search.people)
       .getByRole('link', { name: /Óscar Muñoz/ })
       .waitFor()
-    // The results of the misspelt name, which are the same, are pale until those of this one have come.
-    await found(search.messages).locator('mark').first().waitFor()
+    // The results of the misspelt name, which are the same, are pale until those of this one are shown.
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     assert.deepEqual(await axeViolations(page), [])
 

@@ -26,6 +26,12 @@ const looks = [
 const isChecked = (screen: (typeof screens)[number]) =>
   sample([0, 1], 1, screens.indexOf(screen) + Math.floor(seed / looks.length)).includes(0)
 
+/** Headings of the product, which always fit; those of list items are names of records. */
+const cutHeadings = `
+  [...document.querySelectorAll(':is(h1, h2, h3):not(li *), :is(h1, h2, h3):not(li *) *')]
+    .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent)`
+
 // On the widest each screen is opened by its address, on the others from the one before it.
 for (const look of looks) {
   const [width, colorScheme, language] = look
@@ -53,6 +59,7 @@ for (const look of looks) {
         assert.deepEqual(faults, [], 'faults')
         const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         assert.ok(Number(over) <= 0, `it is ${String(over)} px too wide`)
+        if (width === 1440) assert.deepEqual(await page.evaluate(cutHeadings), [], 'headings that are cut')
       })
     }
     await page.context().close()

@@ -24,7 +24,8 @@ const rest: typeof app.rest = async (...call) => {
 }
 const make = async <T = { id: string }>(path: string, body: object) => (await rest<T>('POST', path, { key, body })).body
 
-for (const title of ['arriendo', 'cliente frecuente']) await make('/labels', { title, color: '#d97706' })
+for (const title of ['arriendo', 'cliente frecuente', 'visita el sábado'])
+  await make('/labels', { title, color: '#d97706' })
 
 let made = 0
 /** A channel in which this many people have written, the last one on top of the list. */
@@ -229,6 +230,41 @@ for (const [language, words, inboxWords] of sample(languages)) {
     )
     await page.locator(`[data-row="${second}"]`).waitFor({ state: 'detached' })
     assert.deepEqual(reopened, [])
+    assert.deepEqual(page.faults, [])
+  })
+
+  test(`The facts above the thread take two rows at most (${language})`, async () => {
+    const { ids, place } = await furnish(1)
+    const id = ids[0]!
+    const { id: team } = await make('/teams', { name: `Ventas ${made}` })
+    await make(`/conversations/${id}/assignee`, { agent: julian.id })
+    await rest('PUT', `/conversations/${id}/team`, { key, body: { team } })
+    await make(`/conversations/${id}/priority`, { priority: 'urgent' })
+    const titles = ['arriendo', 'cliente frecuente', 'visita el sábado']
+    for (const label_title of titles) await make(`/conversations/${id}/labels`, { label_title })
+    await sql`
+      update conversations
+         set first_response_due_at = now() - interval '1 hour', resolution_due_at = now() + interval '1 day'
+       where id = ${id}`
+    const page = await enter(user, place, options)
+    await page.locator(`[data-row="${id}"]`).click()
+    await shown(page, 'Hola, soy')
+    const facts = page.getByRole('group', { name: words.header.properties })
+    for (const title of titles) await facts.getByText(title, { exact: true }).waitFor()
+    await facts.getByRole('combobox', { name: words.assign.change('Julián Rincón') }).waitFor()
+    const rows = await facts.evaluate((group) => {
+      const middles = [...group.querySelectorAll('button')].map((button) => {
+        const { top, height } = button.getBoundingClientRect()
+        return Math.round((top + height / 2) / 8)
+      })
+      return new Set(middles).size
+    })
+    assert.equal(rows, 2)
+    const edges = await facts.evaluate((group) => [
+      group.getBoundingClientRect().height,
+      group.scrollWidth - group.clientWidth,
+    ])
+    assert.ok(edges[0]! <= 72 && edges[1] === 0, `${edges[0]} px high, ${edges[1]} px cut`)
     assert.deepEqual(page.faults, [])
   })
 

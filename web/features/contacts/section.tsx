@@ -46,10 +46,10 @@ function CollapsibleSection({ name, initially: usually, title, count, aside, chi
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={turn}
-            className="-ml-1.5 flex max-w-full min-h-7 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold hover:bg-hover
+            className="-ml-1.5 flex max-w-[calc(100%+0.375rem)] min-h-7 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold hover:bg-hover
               pointer-coarse:min-h-10"
           >
-            <ChevronDown size={14} aria-hidden className={cx('text-ink-3', !isOpen && '-rotate-90')} />
+            <ChevronDown size={14} aria-hidden className={cx('shrink-0 text-ink-3', !isOpen && '-rotate-90')} />
             <span className="min-w-0 truncate">{title}</span>
             {Boolean(count) && <span className="font-normal text-ink-3 tabular-nums">{count}</span>}
           </button>

@@ -42,7 +42,7 @@ export const contactEn: ContactWords = {
   },
   attributes: {
     title: 'Custom fields',
-    add: 'Add field',
+    add: 'Field',
     key: 'Name',
     value: 'Value',
     remove: (name) => `Remove ${name}`,

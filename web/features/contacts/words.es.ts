@@ -41,7 +41,7 @@ export const contactEs = {
   },
   attributes: {
     title: 'Campos personalizados',
-    add: 'Agregar campo',
+    add: 'Campo',
     key: 'Nombre',
     value: 'Valor',
     remove: (name: string) => `Quitar ${name}`,

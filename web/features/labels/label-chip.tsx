@@ -7,7 +7,7 @@ export function LabelChip({ title, onRemove }: { title: string; onRemove?: () =>
   const { labels } = useWords()
   return (
     <span
-      className="inline-flex h-5.5 max-w-40 items-center gap-1.5 rounded-full bg-surface px-2 text-xs font-medium
+      className="inline-flex h-5.5 max-w-40 min-w-0 items-center gap-1.5 rounded-full bg-surface px-2 text-xs font-medium
         text-ink-2 ring-1 ring-line ring-inset pointer-coarse:h-7"
     >
       <LabelDot title={title} />
@@ -17,7 +17,7 @@ export function LabelChip({ title, onRemove }: { title: string; onRemove?: () =>
           type="button"
           aria-label={labels.remove(title)}
           onClick={onRemove}
-          className="-mr-1.5 grid size-5 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink
+          className="-mr-1.5 grid size-5 shrink-0 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink
             pointer-coarse:size-7"
         >
           <X size={12} aria-hidden />

@@ -20,7 +20,7 @@ export const FactButton = ({ label, hotkey, children, ...props }: Props) => (
       size="sm"
       aria-label={label}
       aria-keyshortcuts={hotkey}
-      className={cx('max-w-44 px-1.5! font-normal!', !children && 'text-ink-3!')}
+      className={cx('max-w-44 px-1.5! font-normal!', children ? 'min-w-12 shrink!' : 'text-ink-3!')}
     >
       {children && <span className="min-w-0 truncate">{children}</span>}
     </Button>

@@ -76,14 +76,18 @@ export function Header(props: Props) {
       </div>
       {(isWide || isExpanded) && (
         <Properties>
-          <AssignPicker conversation={conversation} actions={actions} {...popups('assign')} />
-          <TeamPicker conversation={conversation} actions={actions} {...popups('team')} />
-          <PriorityMenu conversation={conversation} actions={actions} {...popups('priority')} />
-          {detail && <FollowersPicker detail={detail} {...popups('followers')} />}
-          <MacroPicker conversation={conversation} {...popups('macros')} />
-          <LabelBar conversation={conversation} actions={actions} {...popups('labels')} />
-          <DueBadges sla={conversation.sla} />
-          {detail && <RatingBadge messages={detail.messages} />}
+          <PropertyRow>
+            <AssignPicker conversation={conversation} actions={actions} {...popups('assign')} />
+            <TeamPicker conversation={conversation} actions={actions} {...popups('team')} />
+            <PriorityMenu conversation={conversation} actions={actions} {...popups('priority')} />
+            {detail && <FollowersPicker detail={detail} {...popups('followers')} />}
+            <MacroPicker conversation={conversation} {...popups('macros')} />
+            <DueBadges sla={conversation.sla} />
+            {detail && <RatingBadge messages={detail.messages} />}
+          </PropertyRow>
+          <PropertyRow>
+            <LabelBar conversation={conversation} actions={actions} {...popups('labels')} />
+          </PropertyRow>
         </Properties>
       )}
     </header>
@@ -171,6 +175,13 @@ function Properties({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** Properties on one line: they get narrower first, then they scroll. */
+const PropertyRow = ({ children }: { children: ReactNode }) => (
+  <div className="-m-1 flex max-w-[calc(100%+0.5rem)] min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+    {children}
+  </div>
+)
 
 /** Resolves or reopens the conversation. */
 function StatusButton({ conversation: { status }, actions }: Pick<Props, 'conversation' | 'actions'>) {

@@ -21,7 +21,9 @@ export function LabelBar({ conversation: { labels }, actions, ...popup }: Props)
         trigger={<FactButton label={words.open} hotkey="l" icon={<Tag size={14} aria-hidden />} />}
       />
       {labels.map((title) => (
-        <LabelChip key={title} title={title} onRemove={() => actions.removeLabel(title)} />
+        <span key={title} title={title} className="flex min-w-14">
+          <LabelChip title={title} onRemove={() => actions.removeLabel(title)} />
+        </span>
       ))}
     </>
   )
