@@ -59,6 +59,7 @@ async function forDocuments() {
       demo,
       all.find((each) => each.name === screen)!,
     )
+    await page.waitForLoadState('networkidle')
     await page.screenshot({ path: `docs/pictures/${name}.png` })
     await page.context().close()
   }

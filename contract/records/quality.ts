@@ -12,6 +12,7 @@ export const SlaBreach = z
   .object({
     id,
     conversation_id: id,
+    contact: named,
     kind: z.enum(sla_kinds),
     priority: z.enum(priorities),
     inbox: named,

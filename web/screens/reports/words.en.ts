@@ -311,7 +311,6 @@ export const reportsEn: ReportsWords = {
     noTeam: 'No team',
     latest: 'Latest breaches',
     latestHelp: 'The latest SLA breaches of the period, with their conversations.',
-    conversation: (id) => `Conversation ${id}`,
     one: 'Conversation',
     kind: 'Target',
     dueAt: 'Was due',

@@ -326,7 +326,6 @@ export const reportsEs = {
     noTeam: 'Sin equipo',
     latest: 'Incumplimientos recientes',
     latestHelp: 'Los últimos incumplimientos de SLA del período, con sus conversaciones.',
-    conversation: (id: string) => `Conversación ${id}`,
     one: 'Conversación',
     kind: 'Objetivo',
     dueAt: 'Vencía',

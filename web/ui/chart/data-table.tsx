@@ -11,6 +11,8 @@ export type TableColumn<R> = Sortable<R> & {
   show: (row: R) => ReactNode
   /** Right-aligns figures. */
   isFigure?: boolean
+  /** Texts of any length get several lines; other values stay on one. */
+  isProse?: boolean
 }
 
 type Props<R> = {
@@ -48,8 +50,15 @@ export function DataTable<R>({ label, rows, columns, keyOf, explain }: Props<R>)
         <tbody>
           {sortRows(rows, columns, order).map((row, at) => (
             <tr key={keyOf(row, at)}>
-              {columns.map(({ key, show, isFigure }) => (
-                <td key={key} className={cx('h-10 py-1.5', isFigure && 'text-right whitespace-nowrap tabular-nums')}>
+              {columns.map(({ key, show, isFigure, isProse }, column) => (
+                <td
+                  key={key}
+                  className={cx(
+                    'h-10 py-1.5',
+                    column > 0 && !isProse && 'whitespace-nowrap',
+                    isFigure && 'text-right tabular-nums',
+                  )}
+                >
                   {show(row)}
                 </td>
               ))}

@@ -65,6 +65,7 @@ test('A missed reply is announced once, with the SLA target and the assigned age
     sla_breach: {
       id: breach!.sla_breach.id,
       conversation_id: id,
+      contact: { id: conversation.contact.id, name: conversation.contact.name },
       kind: 'first_response',
       priority: 'none',
       inbox: { id: inbox.id, name: inbox.name },

@@ -74,12 +74,15 @@ export function visibleBreaches(ctx: Context): Part {
 }
 
 const columns = part`
-  r.id, r.conversation_id, r.kind, r.priority, jsonb_build_object('id', i.id::text, 'name', i.name) as inbox,
+  r.id, r.conversation_id, jsonb_build_object('id', k.id::text, 'name', k.name) as contact, r.kind, r.priority,
+  jsonb_build_object('id', i.id::text, 'name', i.name) as inbox,
   case when u.id is not null then jsonb_build_object('id', u.id::text, 'name', u.name) end as assignee,
   case when t.id is not null then jsonb_build_object('id', t.id::text, 'name', t.name) end as team,
   r.due_at, r.breached_at`
 
 const joins = part`
+  join conversations v on v.account_id = r.account_id and v.id = r.conversation_id
+  join contacts k on k.account_id = v.account_id and k.id = v.contact_id
   join inboxes i on i.account_id = r.account_id and i.id = r.inbox_id
   left join users u on u.id = r.assignee_id
   left join teams t on t.account_id = r.account_id and t.id = r.team_id`

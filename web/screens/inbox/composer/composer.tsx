@@ -40,6 +40,9 @@ export function Composer(props: Props) {
   useSendCommands(writing)
   const keys = useFieldKeys(writing, props, formatting.press)
   const hintId = useId()
+  const label = isNote ? words.noteField : words.replyField
+  // The hints take two lines on a phone, and are about keys.
+  const placeholder = !useWide(40) ? label : isNote ? words.noteHint : words.replyHint
   const [isRecording, record] = useState(false)
   const [showsFormats, showFormats] = useState(false)
   const format = findRecordingFormat(conversation, writing)
@@ -82,8 +85,8 @@ export function Composer(props: Props) {
             <TextBox
               ref={field}
               value={text}
-              aria-label={isNote ? words.noteField : words.replyField}
-              placeholder={isNote ? words.noteHint : words.replyHint}
+              aria-label={label}
+              placeholder={placeholder}
               aria-describedby={hintId}
               {...autocomplete.aria}
               onChange={(event) => autocomplete.change(event.target.value)}

@@ -16,10 +16,10 @@ export function DealToolbar({ deal, controls }: { deal: Deal; controls: DrawerCo
   const names = useDealWords()
   return (
     <div className="flex items-center gap-2">
-      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-ink-2">
+      <p className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden text-sm text-ink-2">
         <KindIcon kind={deal.kind} />
-        <span className="font-medium">{names[deal.kind]}</span>
-        <span className="truncate text-ink-3">· {deal.pipeline.name}</span>
+        <span className="truncate font-medium">{names[deal.kind]}</span>
+        <span className="truncate text-ink-3 max-sm:hidden">· {deal.pipeline.name}</span>
       </p>
       <OutcomeButtons deal={deal} actions={actions} />
       {actions.dialog}

@@ -66,37 +66,39 @@ export function Kpi({
   return (
     <div
       className={cx(
-        '@container/tile relative -mr-px -mb-px min-w-0 border-r border-b border-line px-3 py-3 @2xl:px-4',
+        'relative row-span-3 -mr-px -mb-px grid min-w-0 grid-rows-subgrid border-r border-b border-line px-3 py-3 @2xl:px-4',
         onSelect && 'transition-colors hover:bg-hover',
         isSelected && 'bg-accent-soft! shadow-[inset_0_-2px_0_var(--color-accent)]',
       )}
     >
-      <div className="flex items-center gap-1 text-sm text-ink-2 @2xl:gap-1.5">
+      <div className="flex items-start gap-1 text-sm text-ink-2 @2xl:gap-1.5">
         {onSelect ? (
           <button
             type="button"
             aria-pressed={isSelected}
             onClick={onSelect}
             className={cx(
-              'min-w-0 truncate rounded text-left after:absolute after:inset-0',
+              'min-w-0 rounded text-left hyphens-auto after:absolute after:inset-0',
               isSelected && 'font-medium text-accent-text',
             )}
           >
             {name}
           </button>
         ) : (
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 hyphens-auto">{name}</span>
         )}
         <InfoTooltip label={words.explain(name)} text={help} />
       </div>
-      <div className={cx('mt-1 h-8 truncate font-semibold tracking-tight tabular-nums', sizeOf(text))}>
-        {value === undefined ? (
-          <Skeleton className="mt-1.5 h-5 w-20" />
-        ) : (
-          <RecordsLink list={list} count={value}>
-            {text}
-          </RecordsLink>
-        )}
+      <div className="@container/tile mt-1">
+        <div className={cx('h-8 truncate font-semibold tracking-tight tabular-nums', sizeOf(text))}>
+          {value === undefined ? (
+            <Skeleton className="mt-1.5 h-5 w-20" />
+          ) : (
+            <RecordsLink list={list} count={value}>
+              {text}
+            </RecordsLink>
+          )}
+        </div>
       </div>
       {(compare !== 'off' || note !== undefined) && (
         <div className="mt-0.5 text-xs text-ink-3">

@@ -40,19 +40,21 @@ export function Panel({ title, help, summary, csv, table, aside, size, state, em
           {title}
         </h2>
         <InfoTooltip label={words.explain(title)} text={help} />
-        <div className="report-controls ml-auto flex items-center gap-1">
+        <div className="report-controls ml-auto flex flex-wrap items-center justify-end gap-1">
           {aside}
-          {table && (
-            <IconButton
-              size="sm"
-              label={isTable ? words.asChart : words.asTable}
-              onClick={() => setTable(!isTable)}
-              disabled={state !== 'ready'}
-            >
-              {isTable ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}
-            </IconButton>
-          )}
-          {csv && <ExportButton table={csv} title={title} isReady={state === 'ready'} />}
+          <span className="flex">
+            {table && (
+              <IconButton
+                size="sm"
+                label={isTable ? words.asChart : words.asTable}
+                onClick={() => setTable(!isTable)}
+                disabled={state !== 'ready'}
+              >
+                {isTable ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}
+              </IconButton>
+            )}
+            {csv && <ExportButton table={csv} title={title} isReady={state === 'ready'} />}
+          </span>
         </div>
       </div>
       {summary !== undefined && <p className="min-h-5 text-sm text-ink-3">{state === 'ready' && summary}</p>}

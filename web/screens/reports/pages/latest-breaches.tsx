@@ -22,9 +22,7 @@ export function LatestBreaches({ input }: { input: Input<'list_sla_breaches'> })
         {
           key: 'conversation',
           name: words.one,
-          show: ({ conversation_id }) => (
-            <ConversationLink id={conversation_id} name={words.conversation(conversation_id)} />
-          ),
+          show: ({ conversation_id, contact }) => <ConversationLink id={conversation_id} name={contact.name} />,
         },
         text('kind', words.kind, ({ kind }) => words[kind]),
         text('inbox', words.bys.inbox, ({ inbox }) => inbox.name),

@@ -18,9 +18,7 @@ export function Breaches() {
         {
           key: 'conversation',
           name: words.one,
-          show: ({ conversation_id }) => (
-            <ConversationLink id={conversation_id} name={words.conversation(conversation_id)} />
-          ),
+          show: ({ conversation_id, contact }) => <ConversationLink id={conversation_id} name={contact.name} />,
         },
         { key: 'kind', name: words.kind, show: ({ kind }) => words[kind] },
         { key: 'inbox', name: words.bys.inbox, show: ({ inbox }) => inbox.name },

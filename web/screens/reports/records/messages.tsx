@@ -24,6 +24,7 @@ export function Messages() {
         {
           key: 'content',
           name: words.message,
+          isProse: true,
           show: ({ content, deleted, attachments, channel, ...message }) =>
             content ? (
               <span className="line-clamp-2 min-w-48 text-pretty wrap-anywhere">

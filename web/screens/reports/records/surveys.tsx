@@ -29,6 +29,7 @@ export function Surveys() {
         {
           key: 'comment',
           name: words.comments,
+          isProse: true,
           show: ({ comment }) => <span className="line-clamp-2 min-w-40 text-pretty wrap-anywhere">{comment}</span>,
         },
         { key: 'agent', name: person, show: ({ assignee }) => assignee?.name ?? unassigned },
