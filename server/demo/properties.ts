@@ -85,9 +85,9 @@ function describe(home: Home, operation: 'venta' | 'arriendo', roll: Dice) {
     parking_spaces,
     stratum,
     custom_attributes: {
-      ...(property_type !== 'lote' && { antiguedad: property_type === 'proyecto' ? 'sobre planos' : `${years} años` }),
+      ...(property_type !== 'lote' && { Antigüedad: property_type === 'proyecto' ? 'sobre planos' : ageOf(years) }),
       ...(/apartam|estudio|penthouse|oficina/.test(property_type) && {
-        administracion: (18 + roll.below(60)) * 10_000,
+        Administración: (18 + roll.below(60)) * 10_000,
       }),
     },
     ...more,
@@ -118,3 +118,5 @@ function describeRooms({ noun, city, sector, area_m2, bedrooms, bathrooms, parki
 function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1)
 }
+
+const ageOf = (years: number) => (years === 0 ? 'nuevo' : years === 1 ? '1 año' : `${years} años`)

@@ -11,7 +11,7 @@ export type TableColumn<R> = Sortable<R> & {
   show: (row: R) => ReactNode
   /** Right-aligns figures. */
   isFigure?: boolean
-  /** Texts of any length get several lines; other values stay on one. */
+  /** Texts of any length get several lines on phones too, where other values stay on one. */
   isProse?: boolean
 }
 
@@ -55,8 +55,8 @@ export function DataTable<R>({ label, rows, columns, keyOf, explain }: Props<R>)
                   key={key}
                   className={cx(
                     'h-10 py-1.5',
-                    column > 0 && !isProse && 'whitespace-nowrap',
-                    isFigure && 'text-right tabular-nums',
+                    column > 0 && !isProse && 'max-sm:whitespace-nowrap',
+                    isFigure && 'text-right whitespace-nowrap tabular-nums',
                   )}
                 >
                   {show(row)}

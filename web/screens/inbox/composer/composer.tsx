@@ -39,10 +39,8 @@ export function Composer(props: Props) {
   const formatting = useFormatting(props, isNote, autocomplete.change)
   useSendCommands(writing)
   const keys = useFieldKeys(writing, props, formatting.press)
+  const texts = useFieldTexts(isNote)
   const hintId = useId()
-  const label = isNote ? words.noteField : words.replyField
-  // The hints take two lines on a phone, and are about keys.
-  const placeholder = !useWide(40) ? label : isNote ? words.noteHint : words.replyHint
   const [isRecording, record] = useState(false)
   const [showsFormats, showFormats] = useState(false)
   const format = findRecordingFormat(conversation, writing)
@@ -85,8 +83,7 @@ export function Composer(props: Props) {
             <TextBox
               ref={field}
               value={text}
-              aria-label={label}
-              placeholder={placeholder}
+              {...texts}
               aria-describedby={hintId}
               {...autocomplete.aria}
               onChange={(event) => autocomplete.change(event.target.value)}
@@ -153,3 +150,10 @@ const DropTarget = ({ text }: { text: string }) => (
     {text}
   </div>
 )
+
+/** The name and the hint of the field. On a phone the hint is the name: longer ones take two lines, and are about keys. */
+function useFieldTexts(isNote: boolean) {
+  const { composer: words } = useThreadWords()
+  const name = isNote ? words.noteField : words.replyField
+  return { 'aria-label': name, placeholder: !useWide(40) ? name : isNote ? words.noteHint : words.replyHint }
+}
