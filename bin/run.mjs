@@ -90,7 +90,7 @@ function matchesInstalled(lock) {
 async function install(group) {
   const words = group === 'all' ? 'Installing packages and test tools' : 'Installing packages'
   const only = group === 'all' ? [] : ['--workspace', 'packages/build', '--include-workspace-root']
-  await step(words, 'about 30 s, longer on a slow network', async () => {
+  await step(words, '20 to 40 s, longer on a slow network', async () => {
     const args = ['ci', '--include=dev', ...only, '--no-audit', '--no-fund', '--loglevel=error']
     const options = { cwd: root, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' }
     const { code } = await run('npm', args, options)
@@ -115,7 +115,7 @@ function isBuilt() {
 }
 
 async function buildQuietly() {
-  await step('Building the web app and the live chat', 'about 15 s', async () => {
+  await step('Building the web app and the live chat', '10 to 20 s', async () => {
     if (!(await build())) fail('The web app or the live chat could not be built; the reason is above.')
   })
 }
@@ -123,7 +123,7 @@ async function buildQuietly() {
 /** Builds both, and records the sources as they were before, so no later change is missed. */
 async function build() {
   const source = newestSource()
-  const args = [vite, 'build', '--logLevel', 'warn']
+  const args = ['--disable-warning=ExperimentalWarning', vite, 'build', '--logLevel', 'warn']
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
   const ends = await Promise.all([
     run(findNode(), args, options),

@@ -16,7 +16,7 @@ export async function serve(config: Config): Promise<void> {
   // Resolves at once unless bin/run.mjs builds the web app beside this start.
   const built = process.env.HILO_BUILD === 'pending' ? once(process, 'message') : Promise.resolve()
   if (!config.database_url && !existsSync(join(config.data, 'postgres')))
-    console.error('Creating the database (a few seconds)…')
+    console.error('Creating the database (about 3 s)…')
   return config.workers > 1 ? serveByWorkers(config, built) : serveAlone(config, built)
 }
 
@@ -141,5 +141,5 @@ async function welcome(config: Config, runtime: Runtime, files: Files): Promise<
 /** The code of the demo is loaded only where it may be needed: it takes a tenth of the time of a start. */
 async function createDemo(runtime: Runtime, files: Files) {
   const { createFirstDemo } = await import('#server/demo/workspace.ts')
-  return createFirstDemo(runtime, files, () => console.error('Creating the demo workspace (a few seconds)…'))
+  return createFirstDemo(runtime, files, () => console.error('Creating the demo workspace (about 5 s)…'))
 }

@@ -146,6 +146,29 @@ test('The queue opens the conversations that wait, and the funnel its deals', as
   assert.deepEqual(page.faults, [])
 })
 
+test('The average deal opens the won deals it is computed from', async () => {
+  const say = async (path: string, body: object) => {
+    const { status, body: answer, text } = await rest<{ id: string }>('POST', path, { key, body })
+    assert.ok(status < 300, text)
+    return answer.id
+  }
+  const contact_id = await say('/contacts', { name: 'Nidia Ríos', phone_number: '+573000000017' })
+  const deal = { contact_id, expected_close_date: '2030-01-01' }
+  const inPesos = { ...deal, name: 'Finca en Guasca', amount: 900_000_000, currency: 'COP' }
+  const inDollars = { ...deal, name: 'Loft en Miami', amount: 300_000, currency: 'USD' }
+  for (const each of [inPesos, inDollars]) {
+    const id = await say('/opportunities', each)
+    await say(`/opportunities/${id}/outcome`, { outcome: 'won' })
+  }
+  const page = await enter(user, 'reports/crm')
+  await settled(page)
+  await tile(page, reportsEs.crm.ticket).getByRole('link').click()
+  await page.waitForURL('**/pipeline?*currency*')
+  await page.getByRole('status').filter({ hasText: '1 negocio' }).first().waitFor()
+  await page.getByRole('link', { name: 'Finca en Guasca' }).waitFor()
+  assert.deepEqual(page.faults, [])
+})
+
 test('A column of a distribution opens its conversations', async () => {
   const page = await enter(user, 'reports/conversations?compare=off', { viewport: { width: 1440, height: 900 } })
   await settled(page)

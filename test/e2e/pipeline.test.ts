@@ -19,7 +19,7 @@ import { axeViolations } from '#test/browser.ts'
 import { sample } from '#test/runs.ts'
 import { until } from '#test/wait.ts'
 
-const { url, rest, key, user, account_id, enter } = await openApp()
+const { url, rest, key, user, account_id, enter, untilFollowed } = await openApp()
 const { body: all } = await rest<{ items: Pipeline[] }>('GET', '/pipelines', { key })
 const pipeline = all.items.find(({ kind }) => kind === 'opportunities')!
 const leads = all.items.find(({ kind }) => kind === 'leads')!
@@ -280,7 +280,7 @@ test('A move that was undone triggers no rule; one that stays does when it can n
     )
     return runs.items.map(({ subject }) => subject.id)
   }
-  await until(async () => (await triggered()).length > 0, 'the rule runs')
+  await untilFollowed(async () => (await triggered()).length > 0, 'the rule runs')
   assert.deepEqual(await triggered(), [kept.id])
   assert.deepEqual(page.faults, [])
 })

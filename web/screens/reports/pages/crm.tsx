@@ -1,12 +1,8 @@
 import * as lists from '#contract/report-lists.ts'
 import type { Output } from '#web/app/api.ts'
-import { Funnel } from '#web/ui/chart/funnel.tsx'
 import { KpiRow } from '#web/screens/reports/frame/kpi-row.tsx'
-import { Panel } from '#web/screens/reports/frame/panel.tsx'
 import { ReportBody } from '#web/screens/reports/frame/report-body.tsx'
-import { barClass, RecordsLink } from '#web/screens/reports/frame/record-links.tsx'
 import { SharePanel } from '#web/screens/reports/frame/share-panel.tsx'
-import { Table } from '#web/screens/reports/frame/table.tsx'
 import { useAccount } from '#web/app/session.ts'
 import { useFormats } from '#web/screens/reports/formats.ts'
 import { useReportScope, useWindowInput } from '#web/screens/reports/use-report-input.ts'
@@ -14,6 +10,7 @@ import { useReport, type Comparison } from '#web/screens/reports/use-report.ts'
 import { useOrigins } from '#web/features/origins/use-origins.ts'
 import { useReportWords } from '#web/screens/reports/words.ts'
 import { Attribution } from './attribution.tsx'
+import { SalesFunnel } from './sales-funnel.tsx'
 
 type Report = Output<'get_crm_report'>
 
@@ -34,7 +31,8 @@ export function Crm() {
 function Kpis({ data, previous }: Comparison<'get_crm_report'>) {
   const { crm: words } = useReportWords()
   const { count, percent, amount } = useFormats()
-  const money = amount(useAccount().default_currency)
+  const { default_currency } = useAccount()
+  const money = amount(default_currency)
   const scope = useReportScope()
   const won = lists.closed(['won'], scope)
   return (
@@ -45,7 +43,13 @@ function Kpis({ data, previous }: Comparison<'get_crm_report'>) {
       kpis={[
         { key: 'revenue', money: ({ revenue }) => revenue, better: 'higher', list: won },
         { key: 'won', value: (report) => report.won, format: count, better: 'higher', list: won },
-        { key: 'ticket', value: ({ average_ticket }) => average_ticket, format: money, better: 'higher', list: won },
+        {
+          key: 'ticket',
+          value: ({ average_ticket }) => average_ticket,
+          format: money,
+          better: 'higher',
+          list: lists.closed(['won'], scope, ...lists.priced(default_currency)),
+        },
         {
           key: 'cohort',
           value: ({ lead_to_won_cohort }) => lead_to_won_cohort.rate,
@@ -60,67 +64,12 @@ function Kpis({ data, previous }: Comparison<'get_crm_report'>) {
   )
 }
 
-function SalesFunnel({ data }: { data: Report | undefined }) {
-  const words = useReportWords()
-  const { crm: own } = words
-  const { count, percent } = useFormats()
-  const steps = data?.funnel
-  const scope = useReportScope()
-  const listOf = (step: Report['funnel'][number]['step']) =>
-    step === 'won' ? lists.closed(['won'], scope) : lists.created(step, scope)
-  return (
-    <Panel
-      title={own.funnel}
-      help={own.funnelHelp}
-      csv="funnel"
-      size="min-h-60"
-      state={!steps ? 'loading' : steps.some((step) => step.count > 0) ? 'ready' : 'empty'}
-      table={
-        <Table
-          label={own.funnel}
-          rows={steps ?? []}
-          keyOf={({ step }) => step}
-          columns={({ figure }) => [
-            { key: 'step', name: own.funnel, show: ({ step }) => own.steps[step] },
-            figure(
-              'count',
-              words.count,
-              undefined,
-              (row) => row.count,
-              count,
-              ({ step }) => listOf(step),
-            ),
-            figure('rate', words.share, undefined, (row) => row.step_rate, percent),
-          ]}
-        />
-      }
-    >
-      <Funnel
-        label={own.funnel}
-        steps={(steps ?? []).map(({ step, count: value }, index) => {
-          const next = steps?.[index + 1]?.step_rate
-          return {
-            key: step,
-            name: own.steps[step],
-            value,
-            text: (
-              <RecordsLink list={listOf(step)} count={value} className={barClass}>
-                {count(value)}
-              </RecordsLink>
-            ),
-            next: next == null ? undefined : own.ofStep(percent(next)),
-          }
-        })}
-      />
-    </Panel>
-  )
-}
-
 function Shares({ data }: { data: Report | undefined }) {
   const { crm: words, unassigned } = useReportWords()
   const origins = useOrigins()
   const { count, amount } = useFormats()
-  const money = amount(useAccount().default_currency)
+  const { default_currency } = useAccount()
+  const money = amount(default_currency)
   const scope = useReportScope()
   const shareOf = (value: number) => (data?.revenue.amount ? (value / data.revenue.amount) * 100 : null)
   return (
