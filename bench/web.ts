@@ -9,29 +9,27 @@ import { median, quantile } from './load.ts'
  */
 const TIMES = 40
 const THREAD = 'main section[tabindex="-1"] [role=region]'
+/** The rows of the list that are not open. */
+const OTHERS = '[data-row]:not([aria-current])'
 /** Resolves when the thread of another conversation, or the line, has been painted. */
 const measure = `
   const line = document.body.appendChild(document.createElement('p'))
   const acts = {
     bare: () => (line.textContent = String(Math.random())),
-    key: () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true })),
-    click: (place) => document.querySelectorAll('[data-row]')[place].click(),
+    key: (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    click: (place) => document.querySelectorAll('${OTHERS}')[place].click(),
   }
-  window.measure = (how, place) => new Promise((done) => {
+  window.measure = (how, argument) => new Promise((done) => {
     const before = document.querySelector('${THREAD}')
     const begun = performance.now()
+    // Callbacks of a frame run before its paint, and an urgent task right after it.
     const look = () => {
       const now = document.querySelector('${THREAD}')
       if (how !== 'bare' && (now === before || !now?.textContent)) return requestAnimationFrame(look)
-      // Code after a frame runs after its paint.
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => done(performance.now() - begun)
-        port2.postMessage(0)
-      })
+      scheduler.postTask(() => done(performance.now() - begun), { priority: 'user-blocking' })
     }
-    acts[how](place)
-    look()
+    acts[how](argument)
+    requestAnimationFrame(look)
   })`
 
 await ensureBrowser()
@@ -40,16 +38,19 @@ const browser = await launchBrowser()
 try {
   const page = await signedInPage(browser, url, demo, { language: 'es', viewport: { width: 1440, height: 900 } })
   await page.goto(`${url}/app/${demo.account_id}/conversations`)
-  const rows = page.locator('[data-row]')
-  await rows.first().click()
+  await page.locator('[data-row]').first().click()
   await page.locator(THREAD).waitFor()
   await page.evaluate(measure)
 
   const figures = {
-    'a line of text (bare)': await each(page, 'bare', async () => {}),
-    'the next conversation, by key': await each(page, 'key', async () => {}),
+    'a line of text (bare)': await each(page, 'bare', () => undefined),
     // A click is preceded by hovering.
-    'a conversation, by click': await each(page, 'click', (turn) => rows.nth(turn).hover()),
+    'a conversation, by click': await each(page, 'click', async (turn) => {
+      const place = turn % 8
+      await page.locator(OTHERS).nth(place).hover()
+      return place
+    }),
+    'the next conversation, by key': await each(page, 'key', (turn) => (turn < TIMES / 2 ? 'j' : 'k')),
   }
   const bare = median(figures['a line of text (bare)'])
   for (const [what, times] of Object.entries(figures)) {
@@ -63,12 +64,19 @@ try {
   await close()
 }
 
-async function each(page: Page, how: string, before: (turn: number) => Promise<void>): Promise<number[]> {
+type Argument = number | string | undefined
+
+/** Prepares each turn, waits until the page is at rest, and measures it. */
+async function each(
+  page: Page,
+  how: string,
+  prepare: (turn: number) => Argument | Promise<Argument>,
+): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < TIMES; turn++) {
-    await before(turn % 8)
+    const argument = await prepare(turn)
     await page.waitForTimeout(700)
-    times.push(await page.evaluate<number>(`window.measure('${how}', ${turn % 8})`))
+    times.push(await page.evaluate<number>(`window.measure('${how}', ${JSON.stringify(argument)})`))
   }
   return times
 }

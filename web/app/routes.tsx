@@ -89,7 +89,7 @@ const account = createRoute({
     if (!account) throw notFound()
     return { account, user }
   },
-  component: () => <Shell account={account.useRouteContext().account} />,
+  component: () => <Shell account={account.useRouteContext({ select: (context) => context.account })} />,
 })
 
 const accountHome = createRoute({

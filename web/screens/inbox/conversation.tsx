@@ -86,10 +86,10 @@ type Props = { conversation: Record; detail: Detail | undefined; updatedAt: numb
 function OpenConversation({ conversation, detail, updatedAt }: Props) {
   const { id: conversation_id, contact } = conversation
   const words = useThreadWords()
-  const actions = useActions(conversation, useMoveOn(conversation))
+  const neighbours = useNeighbours(conversation)
+  const actions = useActions(conversation, useMoveOn(conversation, neighbours))
   const { popups, show, isPicking } = usePopups()
   const panel = useContactPanel()
-  const neighbours = useNeighbours(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, change } = useDraft(conversation_id)
   const write = (mode: 'reply' | 'note') => {

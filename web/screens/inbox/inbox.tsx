@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PanelLeftClose } from '#web/ui/icons.ts'
 import { useWords } from '#web/app/i18n.ts'
@@ -22,7 +22,6 @@ const foldersState = preference('hilo.inbox.folders', ['shown', 'hidden'] as con
 export function Inbox() {
   const { places } = useWords()
   const { folders: words } = useInboxWords()
-  const { conversation_id } = useParams({ strict: false })
   const filters = useSearch({ from: '/app/$account_id/conversations' })
   const change = useChangeFilters()
   // Wide enough for folders, list and contact beside a conversation that is wider than each of them.
@@ -34,7 +33,6 @@ export function Inbox() {
   return (
     // Toasts are below folders and list, so the conversation with its composer need not move up for them.
     <div className="flex h-full lg:h-[calc(100%+var(--toasts))]">
-      {conversation_id && <h1 className="sr-only lg:hidden">{places.inbox}</h1>}
       {isBeside && (
         <aside aria-label={words.title} className="flex w-56 shrink-0 flex-col border-r border-line pb-(--toasts)">
           <div className="flex h-14 shrink-0 items-center pr-2 pl-4.5">
@@ -46,6 +44,24 @@ export function Inbox() {
           <Folders filters={filters} />
         </aside>
       )}
+      <ListSection>
+        <ListPane filters={filters} onChange={change} onShowFolders={isBeside ? undefined : showFolders} />
+      </ListSection>
+      <ConversationPane />
+      {!isBeside && sheet && (
+        <FolderSheet open={sheet === 'open'} onClose={() => setSheet('closed')} filters={filters} />
+      )}
+    </div>
+  )
+}
+
+/** The list. On a small screen the open conversation takes its place. */
+function ListSection({ children }: { children: ReactNode }) {
+  const { places } = useWords()
+  const { conversation_id } = useParams({ strict: false })
+  return (
+    <>
+      {conversation_id && <h1 className="sr-only lg:hidden">{places.inbox}</h1>}
       <section
         aria-label={places.inbox}
         className={cx(
@@ -53,14 +69,17 @@ export function Inbox() {
           conversation_id && 'max-lg:hidden',
         )}
       >
-        <ListPane filters={filters} onChange={change} onShowFolders={isBeside ? undefined : showFolders} />
+        {children}
       </section>
-      <div className={cx('flex min-w-0 flex-1', !conversation_id && 'max-lg:hidden')}>
-        {conversation_id ? <Outlet /> : <NoConversationOpen />}
-      </div>
-      {!isBeside && sheet && (
-        <FolderSheet open={sheet === 'open'} onClose={() => setSheet('closed')} filters={filters} />
-      )}
+    </>
+  )
+}
+
+function ConversationPane() {
+  const { conversation_id } = useParams({ strict: false })
+  return (
+    <div className={cx('flex min-w-0 flex-1', !conversation_id && 'max-lg:hidden')}>
+      {conversation_id ? <Outlet /> : <NoConversationOpen />}
     </div>
   )
 }

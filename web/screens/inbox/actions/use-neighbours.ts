@@ -1,4 +1,4 @@
-import { useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Output } from '#web/app/api.ts'
@@ -7,7 +7,12 @@ import { useAccount } from '#web/app/session.ts'
 import { afterDone } from '#web/features/conversations/preferences.ts'
 import { fromList, replacesList, useBackToList } from './use-back-to-list.ts'
 
-export type Neighbours = { previous: (() => void) | undefined; next: (() => void) | undefined }
+export type Neighbours = {
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  /** The conversation itself is in the list. */
+  isListed: boolean
+}
 
 /** The conversations before and after this one in the open list, without those that were done meanwhile. */
 export function useNeighbours({ id: conversation_id, status }: Conversation): Neighbours {
@@ -16,35 +21,36 @@ export function useNeighbours({ id: conversation_id, status }: Conversation): Ne
   const list = listed.filter((each) => each.id === conversation_id || each.status === status || each.status === 'open')
   const at = list.findIndex(({ id }) => id === conversation_id)
   const opens = (conversation: Conversation | undefined) => conversation && (() => open(conversation.id))
-  return { previous: opens(list[at - 1]), next: at < 0 ? undefined : opens(list[at + 1]) }
+  return { previous: opens(list[at - 1]), next: at < 0 ? undefined : opens(list[at + 1]), isListed: at >= 0 }
 }
 
 /**
  * Moves on from a conversation that is done, if the user prefers so: to the next one of the list, else to the one before,
  * else to the list. Returns the way back, for undo; undefined if it stays.
  */
-export function useMoveOn(conversation: Conversation): () => (() => void) | undefined {
+export function useMoveOn(
+  { id: conversation_id }: Conversation,
+  { previous, next, isListed }: Neighbours,
+): () => (() => void) | undefined {
   const open = useOpenConversation()
-  const { previous, next } = useNeighbours(conversation)
-  const isListed = useListedConversation(conversation.id) !== undefined
   const toList = useBackToList()
   return () => {
     if (afterDone.get() === 'stay' || !isListed) return undefined
     ;(next ?? previous ?? toList)()
-    return () => open(conversation.id)
+    return () => open(conversation_id)
   }
 }
 
 export function useOpenConversation() {
   const { id: account_id } = useAccount()
-  const navigate = useNavigate()
-  const match = useMatchRoute()
+  // Matched on use: a hook that follows the route would render everything twice more whenever a conversation is opened.
+  const router = useRouter()
   return (conversation_id: string) =>
-    void navigate({
+    void router.navigate({
       to,
       params: { account_id, conversation_id },
       search: true,
-      ...historyEntry(match({ to }) !== false),
+      ...historyEntry(router.matchRoute({ to }) !== false),
     })
 }
 

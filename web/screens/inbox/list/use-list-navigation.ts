@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useAccount } from '#web/app/session.ts'
 
@@ -12,8 +12,7 @@ type Rows = { items: readonly Conversation[]; reveal: (index: number) => void }
 export function useListNavigation({ items, reveal }: Rows) {
   const { id: account_id } = useAccount()
   const { conversation_id: openId } = useParams({ strict: false })
-  const navigate = useNavigate()
-  const match = useMatchRoute()
+  const router = useRouter()
   const [active, setActive] = useState<string>()
   // The last position of the active row: when it leaves the list, the row in its place is next.
   const lastIndex = useRef(-1)
@@ -41,8 +40,8 @@ export function useListNavigation({ items, reveal }: Rows) {
     reveal(place)
     focusRow(conversation_id)
     // A conversation that is being opened counts as open.
-    if (!openId && !match({ to, pending: true })) return
-    void navigate({ to, params: { account_id, conversation_id }, search: true, replace: true, state: true })
+    if (!openId && !router.matchRoute({ to }, { pending: true })) return
+    void router.navigate({ to, params: { account_id, conversation_id }, search: true, replace: true, state: true })
   }
   const move = (by: 1 | -1) => go(at >= 0 ? at + by : by > 0 ? Math.max(0, lastIndex.current) : lastIndex.current - 1)
 
