@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { most_alternatives } from '#contract/filter-limits.ts'
 import { written } from '#contract/scalars.ts'
 
 export const operators = [
@@ -14,11 +15,6 @@ export const operators = [
   'starts_with',
 ] as const
 export type Operator = (typeof operators)[number]
-
-export const most_alternatives = 20
-/** Bounds of a whole filter, checked where it becomes a query. */
-export const most_conditions = 100
-export const most_values = 500
 
 const value = z.union([written.max(1000), z.number(), z.boolean()])
 

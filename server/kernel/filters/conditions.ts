@@ -1,4 +1,5 @@
-import { type Condition, type Filter, most_conditions, most_values, type Operator } from '#contract/filters.ts'
+import { most_conditions, most_values } from '#contract/filter-limits.ts'
+import type { Condition, Filter, Operator } from '#contract/filters.ts'
 import { joinParts, part, type Part, varying } from '#db/sql.ts'
 import {
   type Operand,

@@ -1,4 +1,5 @@
-import { most_alternatives, type Filter } from '#contract/filters.ts'
+import { most_alternatives } from '#contract/filter-limits.ts'
+import type { Filter } from '#contract/filters.ts'
 import type { Input, Output } from '#web/app/api.ts'
 
 export type View = Output<'list_saved_views'>['items'][number]
