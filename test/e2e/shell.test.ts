@@ -104,6 +104,18 @@ test('A page preloads its screen and batches its reads', async () => {
   assert.deepEqual(page.faults, [])
 })
 
+test('The inbox and the board load without the schemas of forms, a tenth of their code', async () => {
+  for (const screen of ['conversations', 'pipeline']) {
+    const html = await (await fetch(`${url}/app/${account_id}/${screen}`)).text()
+    const files = [...html.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1])
+    assert.ok(files.length > 5, html)
+    for (const file of files) {
+      const code = await (await fetch(url + file)).text()
+      assert.ok(!code.includes('ZodObject'), `${file} of ${screen}`)
+    }
+  }
+})
+
 test('A page preloads the list it begins with, unless its address has filters', async () => {
   const page = await enter(user, 'contacts')
   const lists: string[] = []

@@ -27,7 +27,9 @@ export async function findConversations(
     withMessage(ctx, writtenQuery(ctx, query), met, limit),
   ])
   const words = wordsOf(query)
-  const isFew = people.length + messages.length < limit && words.length <= 6 && words.some(isMisspellable)
+  const found = people.length + messages.length
+  // Several words that were found together are spelt right.
+  const isFew = found < (words.length > 1 ? 1 : limit) && words.length <= 6 && words.some(isMisspellable)
   const near = isFew ? await withMessage(ctx, nearQuery(ctx, words), met, limit) : []
   const worded = withoutDuplicates([...messages, ...near]).slice(0, limit)
   const shown = people.slice(0, Math.max(Math.ceil(limit / 2), limit - worded.length))

@@ -23,8 +23,9 @@ const CANDIDATES = 200
 const MOST_MISSPELT = 6
 
 /**
- * The records with all words of the query, best first. If there are too few, those whose words have one typing error fill
- * the rest. Each way to find them ends after a fixed number of candidates, so common words cost no more than rare ones.
+ * The records with all words of the query, best first. If there are too few of one word, or none of several, those
+ * whose words have one typing error fill the rest. Each way to find them ends after a fixed number of candidates, so
+ * common words cost no more than rare ones.
  */
 export async function findRecords<C extends Candidate>(
   ctx: Context,
@@ -36,8 +37,9 @@ export async function findRecords<C extends Candidate>(
   if (terms.length === 0) return []
   const exact = await read<C>(ctx, kind, exactWays(ctx, kind, terms))
   const words = terms.flatMap(wordsOf)
-  if (exact.length >= limit || words.length > MOST_MISSPELT || !words.some(isMisspellable))
-    return best(exact, terms, limit)
+  // Several words that were found together are spelt right.
+  const isEnough = exact.length >= limit || (exact.length > 0 && words.length > 1)
+  if (isEnough || words.length > MOST_MISSPELT || !words.some(isMisspellable)) return best(exact, terms, limit)
   const known = new Set(exact.map(({ id }) => id))
   const near = (await read<C>(ctx, kind, [nearWay(ctx, kind, words)])).filter(({ id }) => !known.has(id))
   return [...best(exact, terms, limit), ...best(near, terms, limit)].slice(0, limit)
@@ -78,7 +80,7 @@ function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
   const words = terms.flatMap(wordsOf)
   if (words.length > 0)
     ways.push(
-      part`select r.id from ${table} r where ${own} and ${hasWords(kind, wordQuery(account.id, words))} ${visible} limit ${CANDIDATES}`,
+      part`select r.id from ${table} r where ${own} and ${hasWords(kind, part`(select ${wordQuery(account.id, words)}::tsquery)`)} ${visible} limit ${CANDIDATES}`,
     )
   // The index has too many short pieces to narrow by them.
   const selective = terms.filter((term) => term.length > 2)
@@ -99,22 +101,44 @@ function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
   return more ? [...ways, more] : ways
 }
 
-/** Records that have each word in one of its spellings; the last word may be unfinished. */
+/**
+ * Records that have each word in one of its spellings; the last word may be unfinished. The time of one query of all
+ * spellings is their number times that of the records. Most occur nowhere, so each is looked up to its first record.
+ */
 function nearWay({ actor }: Context, kind: Kind, words: readonly string[]): Part {
-  const query = words.map((word, i) => {
-    const isLast = i === words.length - 1
-    const forms = isMisspellable(word) ? spellings(word) : [word]
-    const begun = isLast && word.length > 2 ? [lexeme(actor.account.id, word, true)] : []
-    // Prefixes of short words match too much.
-    const all = [...begun, ...forms.map((form) => lexeme(actor.account.id, form, isLast && word.length > 5))]
-    return `(${all.join(' | ')})`
-  })
-  return part`select r.id from ${kind.table} r
-    where r.account_id = ${actor.account.id} and ${hasWords(kind, query.join(' & '))} ${kind.visible} limit ${CANDIDATES}`
+  const own = part`r.account_id = ${actor.account.id}`
+  const forms = words.flatMap((word, place) =>
+    spellingsOf(actor.account.id, word, place === words.length - 1).map((form) => ({ place, form })),
+  )
+  return part`
+    with known as materialized (
+      select s.place, s.form
+        from unnest(${forms.map(({ place }) => place)}::int[], ${forms.map(({ form }) => form)}::text[]) s (place, form)
+        cross join lateral (
+          with found as materialized (select r.id from ${kind.table} r where ${own} and ${hasWords(kind, part`s.form::tsquery`)})
+          select from found limit 1) first
+    )
+    select r.id from ${kind.table} r
+     where ${own} ${kind.visible} and ${hasWords(
+       kind,
+       part`(
+         select string_agg(forms, ' & ')::tsquery
+           from (select '(' || string_agg(form, ' | ') || ')' as forms from known group by place) words
+         having count(*) = ${words.length})`,
+     )}
+     limit ${CANDIDATES}`
 }
 
-function hasWords({ texts: [text] }: Kind, query: string): Part {
-  return part`words(r.account_id, ${text}) @@ (select ${query}::tsquery)`
+/** The spellings of a word, and words that begin with it if it may be unfinished. */
+function spellingsOf(account_id: string, word: string, mayBegin: boolean): string[] {
+  const begun = mayBegin && word.length > 2 ? [lexeme(account_id, word, true)] : []
+  const forms = isMisspellable(word) ? spellings(word) : [word]
+  // Prefixes of short words match too much.
+  return [...begun, ...forms.map((form) => lexeme(account_id, form, mayBegin && word.length > 5))]
+}
+
+function hasWords({ texts: [text] }: Kind, query: Part): Part {
+  return part`words(r.account_id, ${text}) @@ ${query}`
 }
 
 /** All words; the last may be unfinished. */
