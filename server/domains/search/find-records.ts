@@ -57,7 +57,7 @@ function read<C extends Candidate>(ctx: Context, { table, columns, joins }: Kind
  * record, and read all records in turn instead of the index.
  */
 
-/** The newest with the terms, those with the words, and those with the terms anywhere. */
+/** The newest with the terms, those with the words and, if these are few, those with the terms anywhere. */
 function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
   const { table, texts, visible, more } = kind
   const { account } = ctx.actor
@@ -73,32 +73,32 @@ function exactWays(ctx: Context, kind: Kind, terms: readonly string[]): Part[] {
       texts.map((text) => isIn(text, term)),
       ' or ',
     )})`
-  const ways = [
-    part`select r.id from (select r.* from ${table} r where ${own} order by r.id desc limit ${NEWEST}) r
-          where true ${joinParts(terms.map(holds))} ${visible} order by r.id desc limit ${CANDIDATES}`,
-  ]
-  const words = terms.flatMap(wordsOf)
-  if (words.length > 0)
-    ways.push(
-      part`select r.id from ${table} r where ${own} and ${hasWords(kind, part`(select ${wordQuery(account.id, words)}::tsquery)`)} ${visible} limit ${CANDIDATES}`,
+  const isIndexed = (term: string) => {
+    const pieces = formsOf(term).map((form) => part`pieces_of_term(${account.id}, fold(${form}))`)
+    const any = texts.map(
+      (text) => part`(pieces(r.account_id, ${text}) @@ (select ${joinParts(pieces, ' || ')}) and ${isIn(text, term)})`,
     )
-  // The index has too many short pieces to narrow by them.
-  const selective = terms.filter((term) => term.length > 2)
-  if (selective.length > 0) {
-    const indexed = selective.map((term) => {
-      const pieces = formsOf(term).map((form) => part`pieces_of_term(${account.id}, fold(${form}))`)
-      const any = texts.map(
-        (text) =>
-          part`(pieces(r.account_id, ${text}) @@ (select ${joinParts(pieces, ' || ')}) and ${isIn(text, term)})`,
-      )
-      return part`and (${joinParts(any, ' or ')})`
-    })
-    const rest = terms.filter((term) => term.length <= 2).map(holds)
-    ways.push(
-      part`select r.id from ${table} r where ${own} ${joinParts([...indexed, ...rest])} ${visible} limit ${CANDIDATES}`,
-    )
+    return part`and (${joinParts(any, ' or ')})`
   }
-  return more ? [...ways, more] : ways
+  const newest = part`
+    select r.id from (select r.* from ${table} r where ${own} order by r.id desc limit ${NEWEST}) r
+     where true ${joinParts(terms.map(holds))} ${visible} order by r.id desc limit ${CANDIDATES}`
+  const words = terms.flatMap(wordsOf)
+  const isWorded =
+    words.length > 0 ? hasWords(kind, part`(select ${wordQuery(account.id, words)}::tsquery)`) : part`false`
+  // The index has too many short pieces to narrow by them.
+  const isSelective = (term: string) => term.length > 2
+  const rest = terms.some(isSelective)
+    ? joinParts(terms.map((term) => (isSelective(term) ? isIndexed(term) : holds(term))))
+    : part`and false`
+  const indexed = part`
+    with worded as materialized (
+      select r.id from ${table} r where ${own} and ${isWorded} ${visible} limit ${CANDIDATES}
+    )
+    select id from worded union (
+      select r.id from ${table} r
+       where (select count(*) from worded) < ${CANDIDATES} and ${own} ${rest} ${visible} limit ${CANDIDATES})`
+  return [newest, indexed, ...(more ? [more] : [])]
 }
 
 /**
