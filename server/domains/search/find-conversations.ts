@@ -52,15 +52,25 @@ function writtenQuery({ actor }: Context, query: string): Part {
     && coalesce(message_query(${own}, ${last}) || ${beginning}, ${beginning}))`
 }
 
-/** Each word in one of its spellings. */
+/** Each word in one of its spellings, each of which is looked up on its own, as `findRecords` does. */
 function nearQuery({ actor }: Context, words: readonly string[]): Part {
   const own = actor.account.id
-  const each = words.map((word) =>
-    isMisspellable(word)
-      ? part`coalesce(any_message_query(${own}, ${spellings(word).join(' ')}), ''::tsquery)`
-      : part`coalesce(message_query(${own}, ${word}), ''::tsquery)`,
-  )
-  return part`(${joinParts(each, ' && ')})`
+  const texts = words.map((word) => (isMisspellable(word) ? spellings(word).join(' ') : word))
+  return part`(
+    with forms as materialized (
+      select w.place, f.form from unnest(${texts}::text[]) with ordinality w (text, place)
+       cross join string_to_table(any_message_query(${own}, w.text)::text, ' | ') f (form)
+    ), known as materialized (
+      select f.place, f.form from forms f
+       cross join lateral (
+         with found as materialized (
+           select m.id from messages m
+            where m.account_id = ${own} and message_terms(m.account_id, m.content) @@ f.form::tsquery)
+         select from found limit 1) first
+    )
+    select string_agg(forms, ' & ')::tsquery
+      from (select '(' || string_agg(form, ' | ') || ')' as forms from known group by place) words
+    having count(*) = (select count(distinct place) from forms))`
 }
 
 /** Conversations by their newest message that matches. */
