@@ -5,6 +5,8 @@ import { appUrl } from '#domains/crm/records/columns.ts'
 import type { Context } from '#kernel/operation.ts'
 import { isMisspellable, spellings, wordsOf } from './match-rules.ts'
 
+/** Newest messages that are looked through first: they are enough for a common word. */
+const LATEST = 100
 /** Most messages that are compared by age, and newest messages that are looked through when a word is in more of them. */
 const bounds = { compared: 2000, newest: 300 }
 /** With filters, which leave few of them. */
@@ -78,9 +80,17 @@ function withMessage(ctx: Context, query: Part, met: Part, limit: number): Promi
   const own = ctx.actor.account.id
   const most = met === emptyPart ? bounds : filteredBounds
   const matches = part`message_terms(m.account_id, m.content) @@ (select ${query})`
+  const isWanted = part`exists (
+    select from conversations c where c.account_id = ${own} and c.id = m.conversation_id ${conversations.visibleTo(ctx)} ${met})`
   return ctx.sql<SearchedConversation>`
-    with compared as materialized (
-      select m.id, m.conversation_id from messages m where m.account_id = ${own} and ${matches} limit ${most.compared}
+    with latest as materialized (
+      select m.id, m.conversation_id from (
+        select m.* from messages m where m.account_id = ${own} order by m.id desc limit ${LATEST}) m
+       where ${matches} and ${isWanted}
+    ), compared as materialized (
+      select m.id, m.conversation_id from messages m
+       where (select count(distinct conversation_id) from latest) < ${limit} and m.account_id = ${own} and ${matches}
+       limit ${most.compared}
     ), newest as materialized (
       select m.id, m.conversation_id from (
         select m.* from messages m
@@ -88,9 +98,8 @@ function withMessage(ctx: Context, query: Part, met: Part, limit: number): Promi
        where ${matches}
     ), found as materialized (
       select max(m.id) as message_id, m.conversation_id
-        from (select * from newest union select * from compared) m
-       where exists (
-         select from conversations c where c.account_id = ${own} and c.id = m.conversation_id ${conversations.visibleTo(ctx)} ${met})
+        from (select * from latest union select * from newest union select * from compared) m
+       where ${isWanted}
        group by m.conversation_id order by 1 desc limit ${limit}
     )
     select ${columns(ctx)},
