@@ -1,5 +1,5 @@
 import type { SearchedConversation } from '#contract/records/search.ts'
-import { emptyPart, joinParts, part, type Part } from '#db/sql.ts'
+import { emptyPart, part, type Part } from '#db/sql.ts'
 import * as conversations from '#domains/conversations/store.ts'
 import { appUrl } from '#domains/crm/records/columns.ts'
 import type { Context } from '#kernel/operation.ts'

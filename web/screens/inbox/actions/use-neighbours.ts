@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { Conversation } from '#contract/records/conversation.ts'
 import type { Output } from '#web/app/api.ts'
@@ -43,18 +43,27 @@ export function useMoveOn(
 
 export function useOpenConversation() {
   const { id: account_id } = useAccount()
-  // Matched on use: a hook that follows the route would render everything twice more whenever a conversation is opened.
-  const router = useRouter()
+  const navigate = useNavigate()
+  const isOneOpen = useIsOneOpen()
   return (conversation_id: string) =>
-    void router.navigate({
+    void navigate({
       to,
       params: { account_id, conversation_id },
       search: true,
-      ...historyEntry(router.matchRoute({ to }) !== false),
+      ...historyEntry(isOneOpen()),
     })
 }
 
 const to = '/app/$account_id/conversations/$conversation_id'
+
+/**
+ * Whether a conversation is open or being opened. It is read when needed: a component that follows the address would
+ * render twice more whenever another conversation is opened.
+ */
+export function useIsOneOpen(): () => boolean {
+  const router = useRouter()
+  return () => /\/conversations\/\d+$/.test(router.latestLocation.pathname)
+}
 
 /** Where a conversation takes the place of the list, one that follows another takes its place in the history. */
 const historyEntry = (isOneOpen: boolean) =>

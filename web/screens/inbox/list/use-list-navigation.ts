@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Conversation } from '#contract/records/conversation.ts'
 import { useAccount } from '#web/app/session.ts'
+import { useIsOneOpen } from '#web/screens/inbox/actions/use-neighbours.ts'
 
 type Rows = { items: readonly Conversation[]; reveal: (index: number) => void }
 
@@ -12,7 +13,8 @@ type Rows = { items: readonly Conversation[]; reveal: (index: number) => void }
 export function useListNavigation({ items, reveal }: Rows) {
   const { id: account_id } = useAccount()
   const { conversation_id: openId } = useParams({ strict: false })
-  const router = useRouter()
+  const navigate = useNavigate()
+  const isOneOpen = useIsOneOpen()
   const [active, setActive] = useState<string>()
   // The last position of the active row: when it leaves the list, the row in its place is next.
   const lastIndex = useRef(-1)
@@ -39,9 +41,8 @@ export function useListNavigation({ items, reveal }: Rows) {
     setActive(conversation_id)
     reveal(place)
     focusRow(conversation_id)
-    // A conversation that is being opened counts as open.
-    if (!openId && !router.matchRoute({ to }, { pending: true })) return
-    void router.navigate({ to, params: { account_id, conversation_id }, search: true, replace: true, state: true })
+    if (!openId && !isOneOpen()) return
+    void navigate({ to, params: { account_id, conversation_id }, search: true, replace: true, state: true })
   }
   const move = (by: 1 | -1) => go(at >= 0 ? at + by : by > 0 ? Math.max(0, lastIndex.current) : lastIndex.current - 1)
 
