@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { ensureDovecot } from './dovecot.ts'
 import { type Batch, dealBatches, findTests, recordDurations } from './runner/jobs.ts'
 import { killAll, start, waitFor } from './runner/processes.ts'
 import { failedFiles, type FilesRun, nameOf, runFiles } from './runner/run-files.ts'
+import { sampleFiles, seedOfCommit } from './runner/sample-files.ts'
 import { makeScratch, removeAbandoned, removeScratch } from './runner/scratch.ts'
 import { printTotals } from './runner/totals.ts'
 import { startTestServer } from './support/server.ts'
@@ -16,15 +16,17 @@ import { startTestServer } from './support/server.ts'
  * `npm test`: the checks and every test, on one PostgreSQL of its own, in a few processes at a time. A file that failed
  * runs once more, alone, when everything else has ended: a failure by chance does not fail the run.
  * Arguments narrow it to files or folders, and then every failure counts: `npm test -- server/kernel`. `npm run
- * test:all` runs every case where `npm test` takes a sample, chosen by SEED (test/support/runs.ts). RECORD=1 keeps the
- * duration of each file.
+ * test:all` runs every file and case where `npm test` takes a sample (test/runner/sample-files.ts,
+ * test/support/runs.ts), chosen by SEED, which follows from the commit. RECORD=1 keeps the duration of each file.
  */
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('--'))
 const isWhole = paths.length === 0
 const hasSecondRun = isWhole || args.includes('--retry')
-const files = findTests(isWhole ? ['contract', 'server', 'web', 'widget', 'test'] : paths)
-const seed = process.env.SEED ?? String(randomInt(1_000_000))
+const isFull = args.includes('--all')
+const seed = Number(process.env.SEED ?? seedOfCommit())
+const found = findTests(isWhole ? ['contract', 'server', 'web', 'widget', 'test'] : paths)
+const files = isWhole && !isFull ? sampleFiles(found, seed) : found
 const begun = performance.now()
 const timing = { test_ms: Number(process.env.HILO_TEST_TIMEOUT_MS ?? 600_000), exit_ms: 120_000 }
 /** So many are not lost by chance: something is broken, and the rest of the run would show nothing new. */
@@ -50,15 +52,16 @@ const env = {
   ...withoutSettings(process.env),
   TMPDIR: folder,
   HILO_TEST_SERVER: outer || JSON.stringify(server!.connection),
-  SEED: seed,
+  SEED: String(seed),
   HILO_STATEMENT_SECONDS: '60',
   // Every start of the product loads a thousand files; with those compiled before, it takes two thirds of the time.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/hilo'),
-  ...(args.includes('--all') && { FULL: '1' }),
+  ...(isFull && { FULL: '1' }),
 }
 
 const batches = dealBatches(files)
-console.log(`${files.length} test files in ${batches.length} processes, SEED=${seed}`)
+const share = files.length < found.length ? ` of ${found.length}` : ''
+console.log(`${files.length}${share} test files in ${batches.length} processes, SEED=${seed}`)
 await runAll([
   ...(batches.some(({ needsTools }) => needsTools) ? [{ run: prepareTools }] : []),
   ...(isWhole ? checks.map(({ name, command }) => ({ run: () => runStep(name, command, checkSettings) })) : []),

@@ -3,11 +3,15 @@ import { resolve } from 'node:path'
 import { suite } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
 import { limitStatements } from '#db/limits.ts'
+import { seed } from '#test/runs.ts'
 import { closeShared } from '#test/share.ts'
 
 // A busy machine must not make the product refuse what a test does.
 limitStatements(Number(process.env.HILO_STATEMENT_SECONDS))
+// The same commit draws the same values, wherever it is tried.
+fc.configureGlobal({ seed })
 
 // The test runner reports an error that comes after the end of a test without its stack.
 process.on('uncaughtExceptionMonitor', (error) => console.error(error))

@@ -77,7 +77,7 @@ function toBatch(files: string[]): Batch {
   }
 }
 
-const secondsOf = (file: string) => durations[file] ?? USUAL_SECONDS
+export const secondsOf = (file: string) => durations[file] ?? USUAL_SECONDS
 const totalOf = (files: readonly string[]) => files.reduce((sum, file) => sum + secondsOf(file), 0)
 
 /** Keeps what the files of this run took, for the next deal; other files keep what they took before. */

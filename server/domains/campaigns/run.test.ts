@@ -4,6 +4,7 @@ import { openDatabase } from '#db/database.ts'
 import { nextToRun, runCampaigns } from '#domains/campaigns/run.ts'
 import type { Runtime } from '#kernel/runtime.ts'
 import { openCampaigns } from '#test/campaigns.ts'
+import { isFull } from '#test/runs.ts'
 
 const {
   act,
@@ -324,22 +325,23 @@ test('Two nodes together keep the pace and send nothing twice', async () => {
   assert.equal((await get(id)).status, 'done')
 })
 
-test('A thousand contacts are reached once each, with progress events along the way', async () => {
+test('Many contacts are reached once each, with progress events along the way', async () => {
+  const total = isFull ? 1000 : 250
   const title = `mil ${++labels}`
-  await crowd(1000, title)
+  await crowd(total, title)
   const { id } = await draft(title, { per_minute: 6000 })
   const count = (await events()).length
   await start(id)
   await finish()
   const delivered = await sent(id)
-  assert.equal(delivered.length, 1000)
-  assert.equal(new Set(delivered.map(({ contact_id }) => contact_id)).size, 1000)
+  assert.equal(delivered.length, total)
+  assert.equal(new Set(delivered.map(({ contact_id }) => contact_id)).size, total)
   const emitted = (await events()).slice(count).filter(({ name }) => name === 'campaign.updated')
   assert.ok(emitted.length >= 2 && emitted.length < 60, `${emitted.length} times`)
   assert.deepEqual((await get(id)).progress, {
-    total: 1000,
+    total,
     queued: 0,
-    sent: 1000,
+    sent: total,
     delivered: 0,
     read: 0,
     failed: 0,
